@@ -2,8 +2,11 @@ import { editReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { canonicalJson } from '@naughty-list/ledger/canonical-json';
+import { commit, newSalt } from '@naughty-list/ledger/leaf';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
+import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +21,7 @@ import {
 import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
+import { recordMember } from '../src/publication/ledger/members.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
 import { rolledBack } from './rolled-back.ts';
@@ -51,6 +55,21 @@ async function decide(
     who: 'claus',
   } as const;
   await db().transaction((trx) => changeStatus(trx, decision));
+}
+
+/** As the membership service admits a member. */
+async function admit(): Promise<void> {
+  const salt = newSalt();
+  const at = new Date(Date.now() - 7_200_000);
+  const record = canonicalJson({ kind: 'member', payment: 'S1gnature', at: at.toISOString() });
+  await db().raw(
+    `insert into membership.alpha_group_members
+       (wallet_address, burn_address, transaction_hash, ledger_told, ledger_salt, ledger_record, created_at)
+     values ('wallet', 'burned', 'S1gnature', true, ?, ?, ?)`,
+    [salt, record, at],
+  );
+  const commitment = Buffer.from(commit(salt, record), 'base64').toString('base64url');
+  await recordMember({ db: db(), clock: systemClock }, { commitment });
 }
 
 const admins = closeAfterAll(await openAdmins());
@@ -88,6 +107,7 @@ beforeAll(async () => {
       await trx.raw('set local search_path = ??, public', [other.schema]);
       await migrate(trx, other);
     });
+  await admit();
   await grow(db());
 });
 
@@ -475,6 +495,22 @@ describe('with the password of the database alone,', () => {
         );
         await trx.raw('alter table membership.alpha_group_members drop constraint ??', [rows[0].name]);
       },
+    ],
+    [
+      'a member is struck off',
+      'the service admitted this member, and its row is gone or changed',
+      'delete from membership.alpha_group_members',
+    ],
+    [
+      'a member counts for another payment',
+      'the service admitted this member, and its row is gone or changed',
+      "update membership.alpha_group_members set transaction_hash = 'another'",
+    ],
+    [
+      'a member joins past the service',
+      'member 7: no leaf records that the service admitted it',
+      `insert into membership.alpha_group_members (id, wallet_address, burn_address, transaction_hash, ledger_told, created_at)
+         values (7, 'w', 'b', 't', true, now() - interval '1 day')`,
     ],
     [
       'a migration counts as applied that this release has not',

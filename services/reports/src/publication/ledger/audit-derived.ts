@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { iso } from '../../record/ledger/public-state.ts';
 import { auditedRows, type CodedRow, codedTables, ownRows } from '../../record/row-codes.ts';
 import type { Differences } from './differences.ts';
 import { eachRow } from './stream-rows.ts';
@@ -144,8 +145,31 @@ const checks = [
   ],
 ] as const;
 
+const recorded = `sha256(ledger_salt || convert_to(ledger_record, 'UTF8'))`;
+
+/** The same of members, whose leaves have their rows in the membership service; of the last hour, one may be on its way. */
+const checksOfMembers = [
+  [
+    'the service admitted this member, and its row is gone or changed',
+    `select subject from ledger_records
+     where log = (select max(log) from ledger_head) and type = 'member' and not exists (
+       select from membership.alpha_group_members where subject = 'member ' || encode(${recorded}, 'base64')
+         and ledger_record = concat('{"at":"', ${iso('created_at')}, '","kind":"member","payment":"', transaction_hash, '"}'))`,
+  ],
+  [
+    'no leaf records that the service admitted it',
+    `select 'member ' || id as subject from membership.alpha_group_members
+     where ledger_told and abs(extract(epoch from now() - created_at)) > 3600 and not exists (
+       select from ledger_records
+       where log = (select max(log) from ledger_head) and subject = 'member ' || encode(${recorded}, 'base64'))`,
+  ],
+] as const;
+
 export async function auditDerived(trx: Knex.Transaction, differences: Differences): Promise<void> {
-  for (const [what, sql] of checks) {
+  const { rows: found } = await trx.raw(
+    "select to_regclass('membership.alpha_group_members') is not null as found",
+  );
+  for (const [what, sql] of [...checks, ...(found[0].found ? checksOfMembers : [])]) {
     const { rows } = await trx.raw<{ rows: { subject: string }[] }>(sql);
     for (const { subject } of rows) differences.add(`${subject}: ${what}`);
   }
