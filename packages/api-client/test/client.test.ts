@@ -4,8 +4,7 @@ import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { afterEach, expect, test } from 'vitest';
-import { ApiCallError } from '../src/api-call-error.ts';
-import { type ApiClient, createApiClient } from '../src/client.ts';
+import { ApiCallError, type ApiClient, createApiClient, errorText } from '../src/client.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Answer = { status: number; body: string; headers?: Record<string, string> };
@@ -136,4 +135,20 @@ test('headers of the client and of one call are sent', async () => {
   const api = createApiClient({ baseUrl, headers: { authorization: 'Bearer a' } });
   await api.call(getHitCounter, {}, { headers: { 'x-request-id': 'r1' } });
   expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer a', 'x-request-id': 'r1' });
+});
+
+test('shows the message of the server, or else the fallback', () => {
+  const fallbacks = [
+    'Failed to submit report. Please try again.',
+    'Failed to submit nice report',
+    'An error occurred during verification.',
+  ];
+  for (const fallback of fallbacks) {
+    expect(errorText(new ApiCallError('The elves are on strike.', { status: 503 }), fallback)).toBe(
+      'The elves are on strike.',
+    );
+    for (const wordless of [new Error(''), undefined, null, 'text', 404]) {
+      expect(errorText(wordless, fallback)).toBe(fallback);
+    }
+  }
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import type { ApiClient } from '@naughty-list/api-client/client';
+import { ApiCallError, type ApiClient } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
   DESK_MAX,

@@ -1,5 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import type { ApiClient } from '@naughty-list/api-client/client';
+import { ApiCallError, type ApiClient } from '@naughty-list/api-client/client';
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import type { FoundPayment } from '@naughty-list/contracts/payment-jobs';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';

@@ -1,5 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
-import type { ApiClient } from '@naughty-list/api-client/client';
+import { ApiCallError, type ApiClient } from '@naughty-list/api-client/client';
 import { toTokens } from '@naughty-list/contracts/tokens';
 import {
   type ChainVerification,

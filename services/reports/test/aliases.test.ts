@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { type Appeal, appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost } from '@naughty-list/contracts/kept-posts';

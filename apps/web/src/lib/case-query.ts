@@ -1,5 +1,5 @@
 import { getCase } from 'virtual:endpoints/cases';
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 
 export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 8_000;

@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { isIdempotencyKey } from '@naughty-list/contracts/idempotency';
 import { expect, it } from 'vitest';
 import { createSubmissionKey } from './submission-key.ts';

@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { IDEMPOTENCY_KEY_HEADER } from '@naughty-list/contracts/idempotency';
 
 const KEY_BYTES = 16;

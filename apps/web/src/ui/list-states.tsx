@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,5 +1,5 @@
+import { errorText } from '@naughty-list/api-client/client';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../lib/error-text.ts';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 

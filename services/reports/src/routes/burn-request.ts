@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { intentTexts, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, UNKNOWN_REPORT, WholeTokens } from '@naughty-list/contracts/primitives';

@@ -1,8 +1,7 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../lib/error-text.ts';
 import { whenFocusIsLost } from '../../lib/focus.ts';
 import { showFailure, showToast, type ToastContent } from '../../lib/toasts.ts';
 import { adminApi } from './session/admin-api.ts';

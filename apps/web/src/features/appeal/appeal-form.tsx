@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { errorText } from '@naughty-list/api-client/client';
 import {
   APPEAL_DAYS,
   AppealInput,
@@ -15,7 +16,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/list-queries.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { APPEAL_DAYS, CASE_CODE_HEADER, CaseCode, getAppeal } from '@naughty-list/contracts/appeals';
 import { accountInUrl, Username } from '@naughty-list/contracts/report-input';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
+import { errorText } from '@naughty-list/api-client/client';
 import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { errorText } from '../../lib/error-text.ts';
 import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

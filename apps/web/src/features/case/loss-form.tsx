@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import type { Case } from '@naughty-list/contracts/cases';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
@@ -8,7 +8,6 @@ import { Description } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
 import { keepTyped, type ProofStep } from '../../lib/payment-proof/proof-step.ts';

@@ -1,9 +1,9 @@
+import { errorText } from '@naughty-list/api-client/client';
 import { type Case, submitStatement } from '@naughty-list/contracts/cases';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
 import { statementDraftKey } from '../../lib/post-draft.ts';

@@ -1,8 +1,8 @@
+import { errorText } from '@naughty-list/api-client/client';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import {
@@ -11,7 +11,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/list-queries.ts';
 import { forgetOwnReport, ownReportPath, useOwnReports } from '../../lib/own-reports.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';

@@ -1,5 +1,5 @@
 import { getMemberLeaf, getMemberRecord } from 'virtual:endpoints/member-receipts';
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import type { LeafReceipt } from '@naughty-list/contracts/ledger';
 import { whyNoEntry } from '@naughty-list/contracts/receipt-texts';
 import type { Receipt } from '@naughty-list/contracts/receipts';

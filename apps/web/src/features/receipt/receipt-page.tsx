@@ -1,5 +1,5 @@
 import { getReceipt } from 'virtual:endpoints/receipts';
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { useQuery } from '@tanstack/react-query';

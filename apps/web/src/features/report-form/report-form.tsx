@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { categoryChoices } from '../../lib/category-label.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { refreshReports } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
 import { keepDraft, type PostDraft, statementDraftKey } from '../../lib/post-draft.ts';

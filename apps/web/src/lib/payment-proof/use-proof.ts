@@ -1,9 +1,8 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useState } from 'react';
-import { errorText } from '../error-text.ts';
+import { isRejection } from '../wallet/payment-fault.ts';
 import { connectedWallet } from '../wallet/session.ts';
-import { isRejection } from '../wallet/wallet.ts';
 import { type Challenge, type ProofStep, usableChallenge } from './proof-step.ts';
 
 export type ProofHandlers = {

@@ -15,9 +15,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { PaymentFault } from './payment-fault.ts';
+import { isRejection, PaymentFault } from './payment-fault.ts';
 import { connectedAccount } from './session.ts';
-import { isRejection } from './wallet.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 

@@ -101,3 +101,13 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
       };
   }
 }
+
+/** 4001 (EIP-1193) is the usual code; other wallets only mention it in the message. */
+const USER_REJECTED = 4001;
+
+/** Whether a wallet's error is a rejection by the user. If it may have sent, it may also be a node's: `access denied`. */
+export function isRejection(error: unknown, { maySend = false } = {}): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  const words = maySend ? /^user (reject|declin|denied|cancel)/i : /reject|declin|denied|cancel/i;
+  return code === USER_REJECTED || words.test(String(message));
+}

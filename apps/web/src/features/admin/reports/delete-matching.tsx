@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { BULK_DELETE_MAX, deleteMatchingReports } from '@naughty-list/contracts/admin-reports';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import Trash2 from 'lucide-react/icons/trash';

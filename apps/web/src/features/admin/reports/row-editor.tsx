@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { PostEdit } from '@naughty-list/contracts/report-input';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,7 +1,7 @@
+import { errorText } from '@naughty-list/api-client/client';
 import type { CheckedPost, checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { markHandle, type ReviewedCase } from '@naughty-list/contracts/review';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../../../lib/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Day } from '../../../ui/day.tsx';
 import { adminApi } from '../session/admin-api.ts';

@@ -1,8 +1,7 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { type ReviewedCase, type ReviewItem, reviewKinds } from '@naughty-list/contracts/review';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { oneOf, pageOf, useAddress } from '../use-address.ts';
 import { keepFocus } from '../use-change.ts';

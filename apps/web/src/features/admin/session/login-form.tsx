@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { logInWithPasskey, startPasskeyLogin } from '@naughty-list/contracts/admin-accounts';
 import { type AdminStatus, adminSessionTexts, Login, logIn } from '@naughty-list/contracts/admin-session';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';

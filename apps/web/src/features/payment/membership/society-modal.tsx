@@ -1,3 +1,4 @@
+import { errorText } from '@naughty-list/api-client/client';
 import { recoverMembership } from '@naughty-list/contracts/membership';
 import { issueMembershipProof, type PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Send from 'lucide-react/icons/send';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
 import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from '../../../lib/retry.ts';
 import { stuckTexts } from '../../../lib/stages.ts';

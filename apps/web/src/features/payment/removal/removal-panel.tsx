@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { isIntentPayable, openRemovalIntent } from '@naughty-list/contracts/payment-intents';
 import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { removalTexts } from '@naughty-list/contracts/removal';

@@ -1,8 +1,7 @@
-import { ApiCallError } from '@naughty-list/api-client/api-call-error';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
 import { api } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { follow } from '../../../lib/follow-verification.ts';
 import { withRetries } from '../../../lib/retry.ts';
 import { type Payment, reportOf, updatePayment } from '../payments.ts';
