@@ -1,5 +1,6 @@
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
-import { removalTexts } from '@naughty-list/contracts/removal';
+import { removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
+import { getVerification } from '@naughty-list/contracts/verifications';
 import { associatedTokenAddress } from '@naughty-list/local-chain/token-instructions';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
@@ -80,6 +81,30 @@ test('after a payment by phone, the browser’s wallet is not asked until it is 
   await card.getByText(intentTexts.underWay).waitFor();
   expect(await signed(page)).toBe(0);
   expect(await balanceOf(wallet)).toBe('1000000');
+});
+
+test('while a payment becomes final, no other browser is asked to pay; a stranger’s dust stops no one', async () => {
+  const { id, uniqueBurnAddress } = await web.report({ username: 'dusty_elf' });
+  const [first, second] = [await web.holder({ list: 1_000_000n }), await web.holder({ list: 1_000_000n })];
+  await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
+  onTestFinished(() => void web.chain.reset());
+  const txHash = await web.burn({ tokens: 1n, memo: uniqueBurnAddress });
+  const input = { params: { id }, body: { txHash } };
+  const { verificationId = '' } = await web.api.call(removeByBurn, input);
+  const progress = () => web.api.call(getVerification, { params: { id: verificationId } });
+  await expect.poll(async () => (await progress()).stage).toBe('confirmed');
+  const [{ page: one }, { page: two }] = [await web.visit(), await web.visit()];
+  await injectPhantom(one, { keys: [first], connected: true });
+  await injectPhantom(two, { keys: [second], connected: true });
+  const [paying, waiting] = [await removalOn(one, 'dusty_elf'), await removalOn(two, 'dusty_elf')];
+  const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
+  await burn(paying).click();
+  await paying.getByText("Confirmed. Waiting until it's final and can't be undone.").waitFor();
+  await burn(waiting).click();
+  await waiting.getByText(intentTexts.underWay).waitFor();
+  expect([await signed(one), await signed(two)]).toEqual([1, 0]);
+  await web.chain.reset();
+  await waitForToast(one, 'Report Removed Successfully');
 });
 
 test('while one tab waits for the wallet, the other does not ask it', async () => {
