@@ -86,7 +86,8 @@ function NoCase() {
           <h2 className="text-2xl">Nothing to appeal under this name</h2>
           <p>
             Check how the handle is spelled. An entry keeps the handle that was reported, so look up your
-            earlier handles too. An entry that was held back or taken off the list needs no appeal.
+            earlier handles too. An entry that was held back or taken off the list needs no appeal. If a
+            report about another account names you, appeal on the page of that case.
           </p>
           <OwnAppeal />
         </section>

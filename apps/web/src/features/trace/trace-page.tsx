@@ -66,6 +66,11 @@ function Named({ found }: { found: CasesNaming }) {
         <NamingCases cases={cases} />
         {cases.length < total && <p>The newest {formatWhole(cases.length)} are shown.</p>}
       </section>
+      {cases.length > 0 && (
+        <p>
+          Is this yours, and wrongly named? Appeal for free on the page of the case: a moderator will answer.
+        </p>
+      )}
     </>
   );
 }
