@@ -2,6 +2,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { query } from './admin-parts.ts';
+import { pressOn, stop } from './keyboard-walk.ts';
 import {
   axeViolations,
   fillReport,
@@ -45,12 +46,16 @@ test('a reporter on a phone opens the private page, sees the state, and withdraw
   await page.reload();
 
   const withdraw = page.getByRole('button', { name: 'Withdraw my report' });
-  await withdraw.click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  for (const key of ['Enter', 'Escape']) {
+    await pressOn(page, withdraw);
+    await expect.poll(() => stop(page)).toBe('BUTTON Keep it');
+    await page.keyboard.press(key);
+    await expect.poll(() => stop(page)).toBe('BUTTON Withdraw my report');
+  }
   expect(await web.listedNames()).toContain('second_thought');
-  await withdraw.click();
-  await page.getByRole('button', { name: 'Yes, withdraw my report' }).click();
-  await page.getByText('You took it back.').waitFor();
+  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Yes, withdraw my report' }));
+  await expect.poll(() => stop(page)).toContain('P Withdrawn. You took it back.');
   expect(await page.getByText('Took the sleigh money.').count()).toBe(0);
   expect(await web.listedNames()).not.toContain('second_thought');
   await page.reload();

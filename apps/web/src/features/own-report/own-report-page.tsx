@@ -11,6 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { whenFocusIsLost } from '../../lib/focus.ts';
 import { refreshReports } from '../../lib/list-queries.ts';
 import { forgetOwnReport, ownReportPath, useOwnReports } from '../../lib/own-reports.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
@@ -73,7 +74,7 @@ function Sent({ sent }: { sent: OwnReport }) {
   const { kind, state, refusal, username, status, sentAt, description, twitterUrl } = sent;
   return (
     <section aria-label="Status" className="grid gap-3">
-      <p role="status" className="text-lg">
+      <p id="sent-state" role="status" tabIndex={-1} className="text-lg">
         <strong>{states[state].title}.</strong> {refusal ?? states[state].text}
       </p>
       <p className="wrap-anywhere">
@@ -126,9 +127,14 @@ function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: str
     mutationFn: () => api.call(withdrawOwnReport, {}, { headers: codeHeaders(code) }),
     onSuccess: (withdrawn) => {
       queryClient.setQueryData(queryKeyOf(code), withdrawn);
+      whenFocusIsLost(() => document.getElementById('sent-state')?.focus());
       void refreshReports(queryClient);
     },
   });
+  const keep = () => {
+    setConfirming(false);
+    whenFocusIsLost(() => document.getElementById('withdraw-it')?.focus());
+  };
   return (
     <section
       aria-labelledby="withdraw"
@@ -148,18 +154,28 @@ function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: str
               : 'The case comes off the list.'}
       </p>
       {isConfirming ? (
-        <div role="alertdialog" aria-label="Withdraw it?" className="flex flex-wrap items-center gap-3">
+        <div
+          role="alertdialog"
+          aria-label="Withdraw it?"
+          onKeyDown={({ key }) => key === 'Escape' && keep()}
+          className="flex flex-wrap items-center gap-3"
+        >
           <p className="w-full font-bold">Withdraw it? You can't undo this.</p>
           <Button look="cranberry" isBusy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
             {withdrawal.isPending ? 'Withdrawing...' : `Yes, withdraw my ${kind}`}
           </Button>
           {/* The safe choice has the focus. */}
-          <Button look="outline" autoFocus onClick={() => setConfirming(false)}>
+          <Button look="outline" autoFocus onClick={keep}>
             Keep it
           </Button>
         </div>
       ) : (
-        <Button look="outline" onClick={() => setConfirming(true)} className="sm:justify-self-start">
+        <Button
+          id="withdraw-it"
+          look="outline"
+          onClick={() => setConfirming(true)}
+          className="sm:justify-self-start"
+        >
           Withdraw my {kind}
         </Button>
       )}
