@@ -57,7 +57,7 @@ const answer = {
   naughty: inShort,
   burned: { username: 'grinch', at: report.reportedAt },
   nice: { username: 'grinch', times: 1, since: report.reportedAt, isReviewed: false },
-  near: [{ username: 'gr1nch', list: 'nice', status: null }],
+  near: [{ username: 'gr1nch', list: 'nice', status: null, hasChangedHands: false }],
   meant: [],
   naming: { trace, total: 0, cases: [] },
   isReceipt: false,

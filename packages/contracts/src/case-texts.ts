@@ -19,9 +19,13 @@ type Titled = {
   handleChangedAt?: string | null | undefined;
 };
 
-/** A case as a title: reports are reports, what a moderator has not read says so, and a new owner of the name is not meant. */
+/** Whom a case is about: not a new owner of the name. */
+export const reportedName = ({ username, handleChangedAt }: Omit<Titled, 'status'>): string =>
+  handleChangedAt ? `a former owner of @${username}` : `@${username}`;
+
+/** A case as a title: reports are reports, and what a moderator has not read says so. */
 export const caseTitle = ({ username, status, handleChangedAt }: Titled): string => {
-  const name = handleChangedAt ? `a former owner of @${username}` : `@${username}`;
+  const name = reportedName({ username, handleChangedAt });
   return {
     unreviewed: `Reports about ${name}, not reviewed`,
     corroborated: `Reports about ${name}, corroborated`,

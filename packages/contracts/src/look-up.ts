@@ -32,6 +32,8 @@ const ListedName = z.object({
   username: z.string(),
   list: z.enum(['naughty', 'nice']),
   status: CaseStatus.nullable(),
+  /** Whether another account has the reported name now. */
+  hasChangedHands: z.boolean(),
 });
 export type ListedName = z.infer<typeof ListedName>;
 

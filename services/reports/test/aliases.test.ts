@@ -5,6 +5,7 @@ import { submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost } from '@naughty-list/contracts/kept-posts';
 import { lookAlike } from '@naughty-list/contracts/look-alike';
 import { lookUp } from '@naughty-list/contracts/look-up';
+import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { markHandle } from '@naughty-list/contracts/review';
@@ -211,6 +212,23 @@ it('says that the handle has changed hands once a moderator has found it, on rec
     ['mark_handle', 'has not changed hands'],
     ['mark_handle', 'has changed hands'],
   ]);
+});
+
+it('accuses no new owner of a handle beside look-alikes and praise', async () => {
+  const visitor = admins.service.as('visitor');
+  const twitterUrl = `https://x.com/${old}/status/5`;
+  await visitor.call(submitNiceReport, {
+    body: { username: old, twitterUrl, description: 'Gave every coin back.' },
+  });
+  const seen = async () => {
+    const { answers } = await visitor.call(lookUp, { query: { q: `@${old}_` } });
+    const praise = await visitor.call(listNiceReports, { query: {} });
+    const near = answers[0]?.near.find(({ username }) => username === old);
+    return [near?.hasChangedHands, praise[0]?.alsoOnNaughtyList];
+  };
+  expect(await seen()).toEqual([false, 'unreviewed']);
+  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
+  expect(await seen()).toEqual([true, undefined]);
 });
 
 it('takes a proof from the account by the name that it has now, and none from who took the old one', async () => {

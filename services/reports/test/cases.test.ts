@@ -351,6 +351,8 @@ it('a case is followed as an Atom feed, without the texts of reporters, and not 
   ]);
   expect(text).toContain(decided.reason);
   expect(text).not.toContain('He did the same to me');
+  await db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() });
+  expect((await follow()).text).toContain(`A report about a former owner of @${username}`);
   await db()('scammer_reports').where({ id }).update({ is_removed: true, removal_tx_hash: 'x' });
   expect((await follow()).status).toBe(410);
 });

@@ -306,7 +306,7 @@ it('names a hero as the praise does that a moderator has read, and hints at no h
   await praise('JoLLy_LisA', 72);
   expect(await askOne('jolly_lisa')).toMatchObject({ nice: { username: 'Jolly_Lisa' } });
   expect((await askOne('jo11y_lisa'))?.near).toEqual([
-    { username: 'Jolly_Lisa', list: 'nice', status: null },
+    { username: 'Jolly_Lisa', list: 'nice', status: null, hasChangedHands: false },
   ]);
 });
 

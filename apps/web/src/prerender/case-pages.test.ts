@@ -251,7 +251,9 @@ it('calls no account that looks like the name in a text one of this name', async
     naming: { trace: null, total: 0, cases: [] },
   };
   const hintAt = async (username: string) => {
-    const meant = [{ username, list: 'naughty' as const, status: 'unreviewed' as const }];
+    const meant = [
+      { username, list: 'naughty' as const, status: 'unreviewed' as const, hasChangedHands: false },
+    ];
     const found = { term: 't.me/KindElf', items: [], lookUp: { answers: [{ ...answer, meant }] } };
     const url = '/?search=t.me%2FKindElf';
     const page = { url, newest: [], total: 0, found, origin: '', renderedAt: 0 };

@@ -84,7 +84,17 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
   [{ nice: { ...nice, isReviewed: true } }, '@Elf: On the Nice List', 'A moderator has read the praise.'],
   [{}, '@elf: Not on either list', "That doesn't mean it's safe."],
   [
-    { nice, near: [{ username: 'E1f', list: 'naughty' as const, status: 'corroborated' as const }] },
+    {
+      nice,
+      near: [
+        {
+          username: 'E1f',
+          list: 'naughty' as const,
+          status: 'corroborated' as const,
+          hasChangedHands: false,
+        },
+      ],
+    },
     '@Elf: Not reported. Praised, not reviewed',
     'Careful: @E1f, which looks like it, is listed (Corroborated).',
   ],
@@ -95,6 +105,12 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
   expect(html).toContain('name="robots" content="noindex"');
   expect(html).not.toContain('No report found');
   if (!('naughty' in answer)) expect(html).not.toContain('social-listed');
+});
+
+it('warns of no look-alike that is the name of another account now', () => {
+  const name = { username: 'E1f', list: 'naughty', status: 'corroborated' } as const;
+  const heads = [false, true].map((hasChangedHands) => headOf({ near: [{ ...name, hasChangedHands }] }));
+  expect(heads.map((html) => html.includes('Careful'))).toEqual([true, false]);
 });
 
 it('repeats no text of a search but a username', () => {

@@ -41,7 +41,9 @@ export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
   if (answer?.subject.kind !== 'account' || another) return sharedHeadHtml(page, undefined, page);
   const { form, name, verdict, text, warning } = answerText(answer);
   const { naughty, nice } = answer;
-  const lookAlike = naughty ? undefined : answer.near.find(({ list }) => list === 'naughty');
+  const lookAlike = naughty
+    ? undefined
+    : answer.near.find(({ list, hasChangedHands }) => list === 'naughty' && !hasChangedHands);
   const sentences = [
     lookAlike &&
       `Careful: @${lookAlike.username}, which looks like it, is listed (${statusTexts[lookAlike.status ?? 'unreviewed']}).`,

@@ -46,12 +46,14 @@ export function NameHints({ answer: { subject, near, meant, naughty, nice }, onS
   );
 }
 
-const standing = ({ list, status }: ListedName) =>
-  list === 'nice'
-    ? 'is on the Nice List.'
-    : status === 'compromised'
-      ? 'was compromised when the reported post was made.'
-      : `is on the Naughty List (${statusTexts[status ?? 'unreviewed']}).`;
+const standing = ({ list, status, hasChangedHands }: ListedName) =>
+  hasChangedHands
+    ? 'is the name of another account now. An earlier owner was reported.'
+    : list === 'nice'
+      ? 'is on the Nice List.'
+      : status === 'compromised'
+        ? 'was compromised when the reported post was made.'
+        : `is on the Naughty List (${statusTexts[status ?? 'unreviewed']}).`;
 
 /** Both names, one above the other, with the letters that differ underlined. */
 function LookAlike({
@@ -63,7 +65,7 @@ function LookAlike({
   name: ListedName;
   onSearch: (username: string) => void;
 }) {
-  const isWarning = name.list === 'naughty';
+  const isWarning = name.list === 'naughty' && !name.hasChangedHands;
   return (
     <div className="grid gap-2 rounded-sm border-4 border-gold-600 bg-parchment-50 p-4">
       <p className="text-lg font-bold">

@@ -1,4 +1,4 @@
-import { caseTexts, caseTitle } from '@naughty-list/contracts/case-texts';
+import { caseTexts, caseTitle, reportedName } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import type { FeedDiff, FeedScope } from '@naughty-list/contracts/feeds';
@@ -53,18 +53,19 @@ export function toJsonFeed(feed: Feed): string {
 export function createCaseNews(shown: Case, origin: string): Feed {
   const { number, username, report, statements, changes, reply, appeal } = shown;
   const link = `${origin}/case/${username}`;
+  const name = reportedName({ username, handleChangedAt: report.handleChangedAt });
   const id = (what: string) => `${origin}/feeds/cases/${number}/${what}`;
   const news = [
-    { id: id('report'), title: `A report about @${username}`, at: report.reportedAt, description: '' },
+    { id: id('report'), title: `A report about ${name}`, at: report.reportedAt, description: '' },
     ...statements.map((statement) => ({
       id: id(`statement-${statement.id}`),
-      title: `A statement in the case of @${username}`,
+      title: `A statement in the case of ${name}`,
       at: statement.madeAt,
       description: statement.loss ? lossText(statement.loss) : '',
     })),
     ...changes.map(({ status, rule, at, reason }) => ({
       id: id(`status-${at}`),
-      title: `@${username}: ${caseTexts.status[status]}`,
+      title: `${name}: ${caseTexts.status[status]}`,
       at,
       description: `${caseRules[rule]} ${reason}`,
     })),
@@ -72,7 +73,7 @@ export function createCaseNews(shown: Case, origin: string): Feed {
       ? [
           {
             id: id('reply'),
-            title: reply.proven ? `@${username} has replied` : `A reply in the case of @${username}`,
+            title: reply.proven ? `${name} has replied` : `A reply in the case of ${name}`,
             at: reply.at,
             description: '',
           },

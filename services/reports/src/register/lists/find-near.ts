@@ -25,15 +25,17 @@ const isCorroborated = (status: string) => `(${status} = 'corroborated') is true
 function namesOfForms({ of, forms, sameForms }: Parameters): string {
   const on = (
     name: 'naughty' | 'nice',
-    status: string,
+    { status, hasChanged }: { status: string; hasChanged: string },
     { table, listed }: { table: string; listed: string },
   ) => `
-    (select username, '${name}' as list, ${status} as status, reports.look_alike(username) = any(${sameForms}) as is_same
+    (select username, '${name}' as list, ${status} as status, ${hasChanged} as "hasChangedHands", reports.look_alike(username) = any(${sameForms}) as is_same
      from reports.${table} report where reports.typo_forms(username) && ${forms} and ${listed}
      order by ${isCorroborated(status)} desc, is_same desc limit ${READ_MAX})`;
-  return `select username, list, status from (
+  const ofCase = { status: 'status', hasChanged: 'handle_changed_at is not null' };
+  const ofPraise = { status: 'null::text', hasChanged: 'false' };
+  return `select username, list, status, "hasChangedHands" from (
       select distinct on (lower(username)) * from (
-        ${on('naughty', 'status', naughtyList)} union all ${on('nice', 'null::text', readPraise)}
+        ${on('naughty', ofCase, naughtyList)} union all ${on('nice', ofPraise, readPraise)}
       ) candidate where lower(username) <> lower(${of}) order by lower(username), list, is_same desc
     ) every order by ${isCorroborated('status')} desc, is_same desc, list, lower(username)`;
 }

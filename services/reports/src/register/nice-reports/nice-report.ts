@@ -62,6 +62,7 @@ export const niceList: List<ShownNiceReport, NiceReport> = {
     (
       select status from reports.scammer_reports scammer
       where lower(scammer.username) = lower(report.username) and not scammer.is_removed
+        and scammer.handle_changed_at is null
     ) as "alsoOnNaughtyList"`,
   toView: (row) =>
     Object.assign(row, { alsoOnNaughtyList: row.alsoOnNaughtyList ?? undefined }) as NiceReport,
