@@ -26,7 +26,10 @@ it('a member keeps salt and record; the ledger gets their commitment, once, and 
   const { status, body } = await ask(id);
   expect(status).toBe(200);
   const { salt = '', record = '', commitment = '' } = body;
-  expect(JSON.parse(record)).toEqual({ kind: 'member', payment: signature, at: expect.any(String) });
+  expect(JSON.parse(record)).toEqual({
+    ...{ kind: 'member', payment: signature },
+    ...{ wallet: expect.any(String), at: expect.any(String) },
+  });
   expect(Buffer.from(commitment, 'base64url').toString('base64')).toBe(
     commit(Buffer.from(salt, 'base64'), record),
   );

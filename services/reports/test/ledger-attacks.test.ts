@@ -60,11 +60,24 @@ async function decide(
 async function admit(): Promise<void> {
   const salt = newSalt();
   const at = new Date(Date.now() - 7_200_000);
-  const record = canonicalJson({ kind: 'member', payment: 'S1gnature', at: at.toISOString() });
+  const record = canonicalJson({
+    kind: 'member',
+    payment: 'S1gnature',
+    wallet: 'wallet',
+    at: at.toISOString(),
+  });
+  await db().raw(
+    `insert into membership.payment_references (reference, key, visitor, burn_address, mint, fee_tokens)
+     values ('ours', 'key', 'visitor', 'burned', 'mint', 1)`,
+  );
+  await db().raw(
+    `insert into membership.membership_claims (id, reference, signature, status, due_at)
+     values ('membership_ours', 'ours', 'S1gnature', 'admitted', now())`,
+  );
   await db().raw(
     `insert into membership.alpha_group_members
-       (wallet_address, burn_address, transaction_hash, ledger_told, ledger_salt, ledger_record, created_at)
-     values ('wallet', 'burned', 'S1gnature', true, ?, ?, ?)`,
+       (wallet_address, burn_address, transaction_hash, reference, claim_id, ledger_told, ledger_salt, ledger_record, created_at)
+     values ('wallet', 'burned', 'S1gnature', 'ours', 'membership_ours', true, ?, ?, ?)`,
     [salt, record, at],
   );
   const commitment = Buffer.from(commit(salt, record), 'base64').toString('base64url');
@@ -339,6 +352,14 @@ describe('with the password of the database alone,', () => {
           values ('membership_1', :id, 'S1gnature', 'removed', now(), now())`,
     ],
     [
+      'a removal is said to have been paid for more than the verifier accepted',
+      'report :id: the verifier has not accepted its payment as it stands here',
+      `insert into removal_claims (id, report_id, signature, status, amount, decimals, slot, due_at, decided_at)
+          values ('removal_1', :id, 'S1gnature', 'removed', 8, 6, 1, now(), now())`,
+      `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, decimals, slot, received_at, judged_at)
+          values ('removal_1', 'removal', 'c', 'S1gnature', 'report:1', '{}', 'accepted', 7, 6, 1, now(), now())`,
+    ],
+    [
       'the feeds give a change a time to come',
       'report :id: the feeds tell of it before it happens',
       "update feed_changes set changed_at = now() + interval '50 years' where report_id = :id",
@@ -495,16 +516,19 @@ describe('with the password of the database alone,', () => {
         await trx.raw('alter table membership.alpha_group_members drop constraint ??', [rows[0].name]);
       },
     ],
-    [
-      'a member is struck off',
-      'the service admitted this member, and its row is gone or changed',
+    ...[
       'delete from membership.alpha_group_members',
-    ],
-    [
-      'a member counts for another payment',
-      'the service admitted this member, and its row is gone or changed',
       "update membership.alpha_group_members set transaction_hash = 'another'",
-    ],
+      "update membership.alpha_group_members set wallet_address = 'the thief’s'",
+      'update membership.alpha_group_members set wallet_paid_before = true',
+      'update membership.alpha_group_members set claim_id = null',
+      "update membership.alpha_group_members set reference = 'the thief’s'",
+      "update membership.membership_claims set signature = 'another'",
+    ].map((edit): (typeof attacks)[number] => [
+      `a member is robbed (${edit.replace(/^.*(from|set) /, '')})`,
+      'the service admitted this member, and its row is gone or changed',
+      edit,
+    ]),
     [
       'a member joins past the service',
       'member 7: no leaf records that the service admitted it',

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 /** The record of a membership's leaf, with the leaf's commitment in base64url. */
 export type MemberRecord = { salt: string; record: string; commitment: string };
 
-type Row = { id: number; transaction_hash: string; created_at: Date };
+type Row = { id: number; transaction_hash: string; wallet_address: string; created_at: Date };
 type Kept = { ledger_salt: Buffer | null; ledger_record: string | null };
 
 /**
@@ -20,7 +20,7 @@ export async function addMembersToLedger(db: Knex, queues: Pick<Queues, 'add'>):
     .whereNotNull('claim_id')
     .orderBy('id')
     .limit(100)
-    .select('id', 'transaction_hash', 'created_at', 'ledger_salt', 'ledger_record');
+    .select('id', 'transaction_hash', 'wallet_address', 'created_at', 'ledger_salt', 'ledger_record');
   for (const row of unsent) {
     const kept = toRecord(row) ?? toRecord(await keepRecord(db, row));
     if (!kept) continue;
@@ -32,9 +32,9 @@ export async function addMembersToLedger(db: Knex, queues: Pick<Queues, 'add'>):
 /** Stores it once: a second process gets what the first one stored. */
 async function keepRecord(
   db: Knex,
-  { id, transaction_hash: payment, created_at: at }: Row,
+  { id, transaction_hash: payment, wallet_address: wallet, created_at: at }: Row,
 ): Promise<Kept | undefined> {
-  const record = canonicalJson({ kind: 'member', payment, at: at.toISOString() });
+  const record = canonicalJson({ kind: 'member', payment, wallet, at: at.toISOString() });
   await db('alpha_group_members')
     .where({ id, ledger_salt: null })
     .update({ ledger_salt: newSalt(), ledger_record: record });

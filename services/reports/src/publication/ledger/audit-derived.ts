@@ -145,7 +145,8 @@ const checks = [
   ],
 ] as const;
 
-const recorded = `sha256(ledger_salt || convert_to(ledger_record, 'UTF8'))`;
+/** SQL: whether a leaf is that of a member. */
+const MEMBER = `subject = 'member ' || encode(sha256(ledger_salt || convert_to(ledger_record, 'UTF8')), 'base64')`;
 
 /** The same of members, whose leaves have their rows in the membership service; of the last hour, one may be on its way. */
 const checksOfMembers = [
@@ -153,23 +154,38 @@ const checksOfMembers = [
     'the service admitted this member, and its row is gone or changed',
     `select subject from ledger_records
      where log = (select max(log) from ledger_head) and type = 'member' and not exists (
-       select from membership.alpha_group_members where subject = 'member ' || encode(${recorded}, 'base64')
-         and ledger_record = concat('{"at":"', ${iso('created_at')}, '","kind":"member","payment":"', transaction_hash, '"}'))`,
+       select from membership.alpha_group_members member join membership.membership_claims claim on claim.id = claim_id
+       where ${MEMBER} and signature = transaction_hash and claim.reference = member.reference and status = 'admitted'
+         and ledger_record = concat('{"at":"', ${iso('member.created_at')}, '","kind":"member","payment":"', transaction_hash,
+           '","wallet":"', wallet_address, '"}')
+         and wallet_paid_before = (wallet_address <> 'unknown' and exists (
+           select from membership.alpha_group_members other where other.wallet_address = member.wallet_address and other.id < member.id)))`,
   ],
   [
     'no leaf records that the service admitted it',
     `select 'member ' || id as subject from membership.alpha_group_members
      where ledger_told and abs(extract(epoch from now() - created_at)) > 3600 and not exists (
-       select from ledger_records
-       where log = (select max(log) from ledger_head) and subject = 'member ' || encode(${recorded}, 'base64'))`,
+       select from ledger_records where log = (select max(log) from ledger_head) and ${MEMBER})`,
+  ],
+] as const;
+
+/** The same of payments, which the verifier accepts. */
+const checksOfPayments = [
+  [
+    'the verifier has not accepted its payment as it stands here',
+    `select 'report ' || report_id as subject from removal_claims claim where status = 'removed' and not exists (
+       select from chain.verifications judged where outcome = 'accepted'
+         and (judged.id, judged.signature, judged.amount) = (claim.id, claim.signature, claim.amount))`,
   ],
 ] as const;
 
 export async function auditDerived(trx: Knex.Transaction, differences: Differences): Promise<void> {
   const { rows: found } = await trx.raw(
-    "select to_regclass('membership.alpha_group_members') is not null as found",
+    `select to_regclass('membership.alpha_group_members') is not null as members, to_regclass('chain.verifications') is not null as payments`,
   );
-  for (const [what, sql] of [...checks, ...(found[0].found ? checksOfMembers : [])]) {
+  const { members, payments } = found[0];
+  const all = [...checks, ...(members ? checksOfMembers : []), ...(payments ? checksOfPayments : [])];
+  for (const [what, sql] of all) {
     const { rows } = await trx.raw<{ rows: { subject: string }[] }>(sql);
     for (const { subject } of rows) differences.add(`${subject}: ${what}`);
   }
