@@ -132,7 +132,9 @@ create table state (
   not_on_chain text[] not null default '{}',
   -- The last complete run.
   figures jsonb,
-  completed_at timestamptz
+  completed_at timestamptz,
+  -- By INTERNAL_SECRET, over figures and times: the audit of the ledger names others.
+  mac bytea
 );
 insert into state default values;
 

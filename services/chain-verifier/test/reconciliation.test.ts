@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { codeOf } from '@naughty-list/service-kit/database/database';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { expect, it } from 'vitest';
@@ -50,6 +51,12 @@ async function watch() {
   }).toBe(5);
 }
 
+/** As the audit of the ledger checks the figures. */
+async function areOwn(): Promise<boolean> {
+  const { mac, ...said } = await db()('state').first('mac', 'figures', 'completed_at', 'observed_since');
+  return mac.equals(codeOf(db(), 'reconciliation', Object.values(said)));
+}
+
 const due = () => db()('state').update({ due_at: new Date(0), busy_until: new Date(0) });
 
 async function run() {
@@ -80,6 +87,7 @@ it('finds every accepted payment on the chain, and lists what paid for nothing',
     ...{ unexplainedCredits: 1, unexplainedCredited: '7' },
     ...{ completedAt: expect.any(String), observedSince: expect.any(String) },
   });
+  expect(await areOwn()).toBe(true);
   const app = await chainVerifier.buildApp(verifier.context);
   const { body } = await app.inject('/metrics');
   await app.close();

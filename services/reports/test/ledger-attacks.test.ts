@@ -352,6 +352,11 @@ describe('with the password of the database alone,', () => {
           values ('membership_1', :id, 'S1gnature', 'removed', now(), now())`,
     ],
     [
+      'payments are said to be on the chain that are not',
+      'the chain verifier did not write its figures',
+      `update chain.state set figures = '{"notOnChain": 0}', completed_at = now()`,
+    ],
+    [
       'a removal is said to have been paid for more than the verifier accepted',
       'report :id: the verifier has not accepted its payment as it stands here',
       `insert into removal_claims (id, report_id, signature, status, amount, decimals, slot, due_at, decided_at)

@@ -1,7 +1,7 @@
 import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import type { JudgedDemand } from '@naughty-list/contracts/receipts';
 import type { ReconciliationFigures } from '@naughty-list/contracts/reconciliation';
-import type { Database } from '@naughty-list/service-kit/database/database';
+import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 
 /** Progress of the current run. */
@@ -27,7 +27,7 @@ export async function keepProgress(db: Database, progress: Progress): Promise<vo
   await db('state').update({ ...progress, busy_until: db.fn.now() });
 }
 
-/** Ends the run with its figures; the next run begins after a pause. */
+/** Ends the run with its figures, under a code that the audit of the ledger checks; the next run begins after a pause. */
 export async function completeRun(
   db: Database,
   {
@@ -35,12 +35,17 @@ export async function completeRun(
     pauseMs,
   }: { figures: Omit<ReconciliationFigures, 'completedAt' | 'observedSince'>; pauseMs: number },
 ): Promise<void> {
-  await db('state').update({
-    ...START,
-    figures: JSON.stringify(figures),
-    completed_at: db.fn.now(),
-    busy_until: db.fn.now(),
-    due_at: db.raw(`now() + ? * interval '1 millisecond'`, [pauseMs]),
+  await db.transaction(async (trx) => {
+    const [said] = await trx('state')
+      .update({
+        ...START,
+        figures: JSON.stringify(figures),
+        completed_at: trx.fn.now(),
+        busy_until: trx.fn.now(),
+        due_at: trx.raw(`now() + ? * interval '1 millisecond'`, [pauseMs]),
+      })
+      .returning(['figures', 'completed_at', 'observed_since']);
+    await trx('state').update({ mac: codeOf(trx, 'reconciliation', Object.values(said)) });
   });
 }
 

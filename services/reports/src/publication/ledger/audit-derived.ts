@@ -1,3 +1,4 @@
+import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { iso } from '../../record/ledger/public-state.ts';
 import { auditedRows, type CodedRow, codedTables, ownRows } from '../../record/row-codes.ts';
@@ -189,9 +190,21 @@ export async function auditDerived(trx: Knex.Transaction, differences: Differenc
     const { rows } = await trx.raw<{ rows: { subject: string }[] }>(sql);
     for (const { subject } of rows) differences.add(`${subject}: ${what}`);
   }
+  if (payments) await auditReconciliation(trx, differences);
   for (const table of codedTables) {
     const isOwn = ownRows(trx, table);
     for await (const row of eachRow<CodedRow>(trx, auditedRows(table)))
       if (!isOwn(row)) differences.add(`${row.subject}: the service did not write its row in ${table}`);
   }
+}
+
+/** Checks the figures that /transparency shows of payments compared with the chain. */
+async function auditReconciliation(trx: Knex, differences: Differences): Promise<void> {
+  const row = await trx('chain.state')
+    .whereNotNull('completed_at')
+    .first('mac', 'figures', 'completed_at', 'observed_since');
+  if (!row) return;
+  const { mac, ...said } = row;
+  if (!mac?.equals(codeOf(trx, 'reconciliation', Object.values(said))))
+    differences.add('the chain verifier did not write its figures of payments compared with the chain');
 }
