@@ -10,7 +10,7 @@ import { judge } from './judge.ts';
 import { newestOf, stateOf } from './kept-state.ts';
 import { faultsInLogs } from './logs.ts';
 import { insiders, marked, type Role, strangers } from './roles.ts';
-import { NoAnswer, openConnections, send } from './sent.ts';
+import { openConnections, send } from './sent.ts';
 import { everyTarget, sow, type Target } from './targets.ts';
 import { sendBytes, unreadable } from './unreadable.ts';
 
@@ -176,7 +176,7 @@ class Campaign {
 /** Closing the connection within an oversized body counts as a response. */
 function brokenOff(error: unknown): [status: string, faults: string[]] {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  if (error instanceof NoAnswer) return ['hangs', [message]];
+  if (code === 'ABORT_ERR') return ['hangs', ['no answer in time']];
   if (['ERR_INVALID_CHAR', 'ERR_UNESCAPED_CHARACTERS', 'ERR_INVALID_HTTP_TOKEN'].includes(code))
     return ['not sent', []];
   if (['EPIPE', 'ECONNRESET'].includes(code)) return ['closed', []];

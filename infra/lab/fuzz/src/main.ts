@@ -25,15 +25,8 @@ const findings = await fuzz({
   console.log('Given up; nothing is left running.');
   process.exit(1);
 });
-console.log(findings.table());
-console.log(
-  `${findings.requests} requests in ${Math.round((Date.now() - began) / 1000)} s, seed ${values.seed}:`,
-);
-console.log(
-  Object.entries(findings.totals)
-    .map(([status, count]) => `${status}×${count}`)
-    .join(' '),
-);
+const seconds = Math.round((Date.now() - began) / 1000);
+console.log(`${findings.requests} requests in ${seconds} s, by status:`, findings.totals);
 for (const fault of findings.faults) console.log(`FOUND ${fault}`);
 console.log(`${findings.faults.length} findings`);
 process.exitCode = findings.faults.length === 0 ? 0 : 1;

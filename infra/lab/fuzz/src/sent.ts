@@ -19,38 +19,28 @@ export type Answered = {
 /** Generous: a loaded machine is slow, while a hung server never responds. */
 export const ANSWER_TIMEOUT_MS = 60_000;
 
-/** No response arrived in time. */
-export class NoAnswer extends Error {}
-
 export const openConnections = (): Agent => new Agent({ keepAlive: true, maxSockets: 32 });
 
 /**
  * Sends a request and reads the full response, or the first event of a stream.
- * @throws NoAnswer after {@link ANSWER_TIMEOUT_MS}; any error of `node:http` when it refuses to send or the connection breaks
+ * @throws any error of `node:http` when it refuses to send, the connection breaks, or no response arrives in time
  */
 export function send(agent: Agent, base: string, { method, path, headers, body }: Sent): Promise<Answered> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': body.length };
-    const sending = httpRequest({ agent, hostname, port, method, path, headers: { ...length, ...headers } });
-    const timer = setTimeout(
-      () => sending.destroy(new NoAnswer(`no answer in ${ANSWER_TIMEOUT_MS} ms`)),
-      ANSWER_TIMEOUT_MS,
-    );
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const all = { ...length, ...headers };
+    const sending = httpRequest({ agent, hostname, port, method, path, headers: all, signal });
     let isAnswered = false;
-    sending.on('error', (error) => {
-      clearTimeout(timer);
-      if (!isAnswered) reject(error);
-    });
+    sending.on('error', (error) => isAnswered || reject(error));
     sending.on('response', (response) => {
       isAnswered = true;
       const { statusCode: status = 0, headers: seen } = response;
       const isStream = seen['content-type']?.startsWith('text/event-stream') ?? false;
       const chunks: Buffer[] = [];
-      const finish = () => {
-        clearTimeout(timer);
+      const finish = () =>
         resolve({ status, headers: seen, text: Buffer.concat(chunks).toString(), isStream });
-      };
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         if (isStream && /^data:.*\n\n/m.test(Buffer.concat(chunks).toString())) {

@@ -22,8 +22,8 @@ export type Target = {
   pattern: string;
   owner: ServiceName;
   endpoint?: Endpoint;
-  body?: JsonSchema;
-  query?: JsonSchema;
+  body?: JsonSchema | undefined;
+  query?: JsonSchema | undefined;
   seeds: Seed[];
 };
 
@@ -65,15 +65,14 @@ const jsonSchema = (schema: z.ZodType | undefined) =>
 /** Every endpoint of the contracts, and the pages and files. {@link sow} sets owners and seeds of endpoints. */
 export async function everyTarget(): Promise<Target[]> {
   const endpoints = [...(await contractEndpoints())].map(([name, endpoint]): Target => {
-    const [body, query] = [jsonSchema(endpoint.body), jsonSchema(endpoint.query)];
     return {
       name,
       method: endpoint.method,
       pattern: endpoint.path,
       owner: 'gateway',
       endpoint,
-      ...(body ? { body } : {}),
-      ...(query ? { query } : {}),
+      body: jsonSchema(endpoint.body),
+      query: jsonSchema(endpoint.query),
       seeds: [],
     };
   });

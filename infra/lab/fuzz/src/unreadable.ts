@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { ANSWER_TIMEOUT_MS, NoAnswer } from './sent.ts';
+import { ANSWER_TIMEOUT_MS } from './sent.ts';
 
 const host = 'Host: localhost\r\n';
 const json = 'Content-Type: application/json\r\n';
@@ -36,11 +36,10 @@ export const unreadable: Record<string, string> = {
 export function sendBytes(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname);
-    const timer = setTimeout(() => socket.destroy(new NoAnswer('no answer to bytes')), ANSWER_TIMEOUT_MS);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const socket = connect({ port: Number(port), host: hostname, signal });
     let text = '';
     const finish = () => {
-      clearTimeout(timer);
       socket.destroy();
       resolve(text);
     };
