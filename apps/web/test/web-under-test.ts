@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
-import { listReports, type Report, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type SeparateStack, type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
@@ -32,6 +32,7 @@ const PERSON =
 /** The built page, served by the whole stack, and a browser. */
 export type WebUnderTest<S extends Stack = Stack> = {
   stack: S;
+  browser: Browser;
   api: ApiClient;
   chain: ControlClient;
   /**
@@ -40,7 +41,7 @@ export type WebUnderTest<S extends Stack = Stack> = {
    */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
   /** Creates a report through the API. */
-  report(input: { username: string; description?: string }): Promise<Report>;
+  report(input: { username: string; description?: string }): Promise<SubmittedReport>;
   /** The usernames of the newest listed reports. */
   listedNames(): Promise<string[]>;
   /** Burns LIST with real signatures on the local chain; returns the transaction's hash. */
@@ -78,6 +79,7 @@ async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>
   const api = createApiClient({ baseUrl: stack.url });
   return {
     stack,
+    browser,
     api,
     chain: createControlClient(stack.rpcUrl),
     visit: (options) => visit(browser, stack.url, options),
@@ -119,7 +121,7 @@ function optionsOf(dataDir: string, env: Record<string, string>) {
     host: '127.0.0.1',
     port: 0,
     env: {
-      WEB_ROOT: inject('webRoot'),
+      WEB_ROOT: env.WEB_ROOT ?? inject('webRoot'),
       // No call leaves this machine.
       AVATAR_URL: 'http://127.0.0.1:1',
       OEMBED_URL: 'http://127.0.0.1:1',

@@ -7,8 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from '@naughty-list/test-kit/browser';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type SampleStack, startSampleStack } from './sample-stack.ts';
 import { type Scene, scenes } from './scenes.ts';
 
@@ -26,20 +25,19 @@ const wanted = process.argv.slice(2);
 const chosen = wanted.length === 0 ? scenes : scenes.filter(({ name }) => wanted.includes(name));
 
 const stack = await startSampleStack();
-const browser = await launchBrowser();
 try {
-  for (const scene of chosen) await photograph(scene, { browser, stack });
+  for (const scene of chosen) await photograph(scene, stack);
 } finally {
-  await browser.close();
   await stack.stop();
 }
 
-async function photograph(
-  { name, show }: Scene,
-  { browser, stack }: { browser: Browser; stack: SampleStack },
-): Promise<void> {
+async function photograph({ name, show }: Scene, stack: SampleStack): Promise<void> {
   for (const [size, viewport] of sizes) {
-    const context = await browser.newContext({ baseURL: stack.url, viewport, reducedMotion: 'reduce' });
+    const context = await stack.browser.newContext({
+      baseURL: stack.stack.url,
+      viewport,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     await show(page, stack);
     await takePicture(page, join(screens, `${name}-${size}.webp`));
@@ -49,13 +47,11 @@ async function photograph(
   }
 }
 
-const QUALITY = 80;
-
 /** Saves the viewport as WebP. */
 async function takePicture(page: Page, file: string): Promise<void> {
   await settle(page);
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
   await session.detach();
   await writeFile(file, Buffer.from(data, 'base64'));
 }

@@ -5,7 +5,7 @@ import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '@naughty-l
 import { hat, openEditor } from '@naughty-list/web/test/pfp-parts';
 import { injectPhantom } from '@naughty-list/web/test/wallets';
 import type { Locator, Page } from 'playwright-core';
-import type { SampleStack } from './sample-stack.ts';
+import { ADMIN, type SampleStack } from './sample-stack.ts';
 
 /** One screenshot, and how to reach its state. */
 export type Scene = {
@@ -66,7 +66,7 @@ const states: Scene[] = [
   {
     name: 'home-removal-to-sign',
     show: async (page, stack) => {
-      const hash = await stack.burn();
+      const hash = await stack.burn({});
       await home(page);
       const card = await openRemoval(page, 'grinch_capital');
       await verify(card, hash);
@@ -97,6 +97,9 @@ const states: Scene[] = [
   },
 ];
 
+/** A new wallet that can pay the membership fee. */
+const newMember = (stack: SampleStack) => stack.holder({ list: 750_000n });
+
 /** The Secret Sausage Society, from the first step to the chat link. */
 function societySteps(): Scene[] {
   const open = async (page: Page) => {
@@ -126,14 +129,14 @@ function societySteps(): Scene[] {
     {
       name: 'society-to-sign',
       show: async (page, stack) => {
-        const modal = await verifyHash(page, await stack.payFee(await stack.member()));
+        const modal = await verifyHash(page, await stack.payFee(await newMember(stack)));
         await modal.getByRole('region', { name: /^One more step/ }).waitFor();
       },
     },
     {
       name: 'society-recovered',
       show: async (page, stack) => {
-        const member = await stack.member();
+        const member = await newMember(stack);
         const hash = await stack.payFee(member);
         await injectPhantom(page, { keys: [member], connected: true });
         const sign = async (modal: Locator) => {
@@ -141,6 +144,8 @@ function societySteps(): Scene[] {
           await modal.getByRole('link', { name: 'Join the private chat' }).waitFor();
         };
         await sign(await verifyHash(page, hash));
+        // A page without the app, whose calls would set the cookie again.
+        await page.goto('/robots.txt');
         await page.context().clearCookies();
         await page.evaluate(() => localStorage.clear());
         const modal = await open(page);
@@ -166,14 +171,18 @@ const intents: Scene[] = (
       'partial',
       '600,000 of 1,000,000 LIST arrived; 400,000 missing.',
       async ({ page, stack, report }) =>
-        claimFromElsewhere(page, report.id, await stack.burn(report.uniqueBurnAddress, 600_000n)),
+        claimFromElsewhere(
+          page,
+          report.id,
+          await stack.burn({ memo: report.uniqueBurnAddress, tokens: 600_000n }),
+        ),
     ],
     ['superseded', removalTexts.gone, ({ stack, report }) => stack.withdraw(report)],
     [
       'paid',
       'Receipt',
       async ({ page, stack, report }) =>
-        claimFromElsewhere(page, report.id, await stack.burn(report.uniqueBurnAddress)),
+        claimFromElsewhere(page, report.id, await stack.burn({ memo: report.uniqueBurnAddress })),
     ],
     ['expired', 'This offer has expired.', ({ stack }) => stack.expireIntents()],
   ] as [
@@ -184,7 +193,7 @@ const intents: Scene[] = (
 ).map(([state, text, change]) => ({
   name: `removal-${state}`,
   show: async (page, stack) => {
-    const report = await stack.report(`${state}_${page.viewportSize()?.width}`);
+    const report = await stack.report({ username: `${state}_${page.viewportSize()?.width}` });
     await home(page);
     await waitUntilAlive(page);
     await openRemoval(page, report.username);
@@ -216,8 +225,8 @@ async function showPayments(page: Page, stack: SampleStack): Promise<void> {
 }
 
 /** Logs in and opens the admin panel. */
-async function showPanel(page: Page, { admin, url }: SampleStack): Promise<void> {
-  await page.request.post('/api/admin/login', { data: admin, headers: { origin: url } });
+async function showPanel(page: Page, { stack }: SampleStack): Promise<void> {
+  await page.request.post('/api/admin/login', { data: ADMIN, headers: { origin: stack.url } });
   await page.goto('/admin');
   await page.getByRole('heading', { name: 'The Counting-House' }).waitFor();
   await page.waitForLoadState('networkidle');
