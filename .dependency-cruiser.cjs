@@ -146,22 +146,11 @@ module.exports = {
     // Poisons the queues.
     allow('^infra/lab/endurance/test/bad-days/', serviceKit),
     allow(fuzz, fuzz, embedded, contracts, anyNpm),
-    allow(
-      screens,
-      screens,
-      '^apps/web/(test|src/prerender)/',
-      embedded,
-      localChain,
-      contracts,
-      apiClient,
-      testKit,
-      anyNpm,
-    ),
+    allow(screens, screens, '^apps/web/(test|src/prerender)/', embedded, contracts, testKit, anyNpm),
     // Offers that have expired, with their codes.
     allow(`${screens}src/sample-stack`, serviceKit, `${paymentFlow}test/`),
-    // It measures services by themselves too, and makes up their rows.
-    allow(bench, bench, embedded, localChain, anyNpm),
-    allow(attacks, attacks, bench, endurance, contracts, embedded, localChain, anyNpm),
+    allow(bench, bench, embedded, anyNpm),
+    allow(attacks, attacks, bench, endurance, contracts, localChain, anyNpm),
     // A deadline passes as the service would have written it.
     allow(attacks, '^services/reports/test/make-due', serviceKit),
     allow(server, server, localChain),

@@ -1,13 +1,19 @@
+import type { Child } from '@naughty-list/bench/stage/child';
 import type { Product } from '@naughty-list/bench/stage/product';
-import type { Seen } from './measure/observe.ts';
+import type { Asked, Seen } from './measure/visitors.ts';
 import type { Scale } from './scale.ts';
-import type { Sender } from './sender/sender.ts';
+import type { Sender } from './sender/main.ts';
+import type { Answer, Flood } from './sender/requests.ts';
+import { milliseconds } from './words.ts';
 
 /** The environment of an attack. */
 export type Scene = {
   product: Product;
-  sender: Sender;
+  /** The attackers, in a process of their own, so that the visitors' measurements are not affected. */
+  sender: Child<Sender>;
   scale: Scale;
+  /** Has the attackers send these to the product, by default until the longest time of a step is over. */
+  flood(order: Omit<Flood, 'url' | 'withinMs'> & { withinMs?: number }): Promise<Answer[]>;
   /** Runs ordinary visitors while `work` is under way and records their results; each attack calls it once. */
   observe<T>(work: () => Promise<T>): Promise<{ value: T; seen: Seen }>;
   /** Their results just before. */
@@ -41,4 +47,18 @@ export const noneFailed = ({ failed }: Seen): Check => ({
   what: 'no call of an honest visitor fails',
   holds: Object.keys(failed).length === 0,
   isTimed: true,
+});
+
+const TIMES_IDLE = 2;
+
+/** What the visitors waited for these calls, before and during the attack, and that it is not much longer. */
+export const comparedToIdle = (kinds: readonly Asked[], { idle }: Scene, seen: Seen) => ({
+  saw: kinds.map((kind) => `${kind} p90 ${milliseconds(idle[kind].p90)} → ${milliseconds(seen[kind].p90)}`),
+  checks: kinds.map(
+    (kind): Check => ({
+      what: `${kind} p90 ≤ ${TIMES_IDLE} × idle`,
+      holds: seen[kind].p90 <= TIMES_IDLE * idle[kind].p90,
+      isTimed: true,
+    }),
+  ),
 });

@@ -1,20 +1,12 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadAverage, warnIfBusy } from '@naughty-list/bench/report/machine';
-import { REPOSITORY } from '@naughty-list/embedded/repository';
+import { loadAverage } from '@naughty-list/bench/report';
 import { attacks } from './attacks.ts';
-import { describeResults, writeInto } from './report.ts';
-import { broken, runAttacks } from './run.ts';
+import { broken, describeResults, runAttacks } from './run.ts';
 import { full, short } from './scale.ts';
 
-/** `npm run attack [-- --only name,name] [--short] [--write]`: exit code 1 when a bound does not hold. */
+/** `npm run attack [-- --only name,name] [--short]`: exit code 1 when a bound does not hold. */
 const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    short: { type: 'boolean', default: false },
-    /** Writes the results into README.md. */
-    write: { type: 'boolean', default: false },
-  },
+  options: { only: { type: 'string' }, short: { type: 'boolean', default: false } },
 });
 
 const wanted = values.only?.split(',');
@@ -25,12 +17,10 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-const warning = warnIfBusy(loadAverage());
-if (warning) console.warn(warning);
 
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
-const began = performance.now();
+const [began, load] = [performance.now(), loadAverage()];
 const results = await runAttacks({
   attacks: attacks.filter(({ name }) => wanted?.includes(name) ?? true),
   scale: values.short ? short : full,
@@ -38,11 +28,5 @@ const results = await runAttacks({
     console.log(`${String(Math.round((performance.now() - began) / 1_000)).padStart(5)} s  ${line}`),
   signal: interrupt.signal,
 });
-const options = process.argv.slice(2);
-const text = describeResults(
-  results,
-  ['npm run attack', ...(options.length > 0 ? ['--', ...options] : [])].join(' '),
-);
-console.log(`\n${text}`);
-if (values.write) writeInto(join(REPOSITORY, 'infra/lab/attacks/README.md'), text);
+console.log(describeResults(results, ['npm run attack --', ...process.argv.slice(2)].join(' '), load));
 process.exit(results.some(({ outcome }) => broken(outcome).length > 0) ? 1 : 0);

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeRun, tableOf } from '@naughty-list/bench/report';
+import { startChild } from '@naughty-list/bench/stage/child';
 import type { Attack, Outcome } from './attack.ts';
-import { observe, type Seen } from './measure/observe.ts';
+import { observe } from './measure/visitors.ts';
 import type { Scale } from './scale.ts';
-import { startSender } from './sender/sender.ts';
+import type { Sender } from './sender/main.ts';
 import { startTarget } from './target.ts';
 
-/** One attack, with the results of ordinary visitors before and during it. */
-export type Result = { attack: Attack; outcome: Outcome; idle: Seen; during: Seen };
+export type Result = { attack: Attack; outcome: Outcome };
 
 export type RunOptions = {
   attacks: readonly Attack[];
@@ -19,15 +20,15 @@ export type RunOptions = {
 /** Starts the stack in a temporary folder, runs the attacks in sequence, and cleans up. */
 export async function runAttacks({ attacks, scale, log, signal }: RunOptions): Promise<Result[]> {
   const product = await startTarget();
-  const sender = startSender();
+  const sender = startChild<Sender>(new URL('./sender/main.ts', import.meta.url));
+  const { url } = product.stack;
   const results: Result[] = [];
   try {
     for (const attack of attacks) {
       if (signal?.aborted) break;
       await attack.prepare?.(product, scale);
       log(`${attack.name}: idle`);
-      const { seen: idle } = await observe(product, scale.visitorEveryMs, () => sleep(scale.idleMs));
-      let during = idle;
+      const { seen: idle } = await observe(url, scale.visitorEveryMs, () => sleep(scale.idleMs));
       log(`${attack.name}: attack`);
       const outcome = await attack.run({
         product,
@@ -35,14 +36,10 @@ export async function runAttacks({ attacks, scale, log, signal }: RunOptions): P
         scale,
         idle,
         log: (line) => log(`${attack.name}: ${line}`),
-        observe: async (work) => {
-          const observed = await observe(product, scale.visitorEveryMs, work);
-          during = observed.seen;
-          return observed;
-        },
+        flood: (order) => sender.call('flood', { url, withinMs: scale.withinMs, ...order }),
+        observe: (work) => observe(url, scale.visitorEveryMs, work),
       });
-      results.push({ attack, outcome, idle, during });
-      log([`${attack.name}: ${outcome.sent}`, ...outcome.saw, ...broken(outcome)].join('\n  '));
+      results.push({ attack, outcome });
     }
     return results;
   } finally {
@@ -52,4 +49,13 @@ export async function runAttacks({ attacks, scale, log, signal }: RunOptions): P
 }
 
 export const broken = ({ checks }: Outcome): string[] =>
-  checks.filter(({ holds }) => !holds).map(({ what }) => `DOES NOT HOLD: ${what}`);
+  checks.filter(({ holds }) => !holds).map(({ what }) => what);
+
+/** A Markdown table of each attack's outcome, for README.md. */
+export function describeResults(results: readonly Result[], command: string, loadBefore: string): string {
+  const rows = results.map(({ attack: { title, bound }, outcome }) => {
+    const wrong = broken(outcome).join('; ');
+    return [title, outcome.sent, outcome.saw.join('; '), bound, wrong ? `**no**: ${wrong}` : 'yes'];
+  });
+  return `${describeRun(command, loadBefore)}\n\n${tableOf([['attack', 'sent', 'now', 'bound', 'holds'], ...rows])}`;
+}

@@ -12,5 +12,3 @@ export const milliseconds = (value: number): string =>
   value < 10 ? `${value.toFixed(1)} ms` : `${number(value)} ms`;
 
 export const seconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} s`;
-
-export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

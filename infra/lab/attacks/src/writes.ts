@@ -27,10 +27,8 @@ export function newReport(from: string, path = '/api/scammer-reports'): NewEntry
 }
 
 /** Returns responses in the order of the requests, with their bodies. */
-export function sendAll({ product, sender, scale }: Scene, requests: Sent[], connections = CONNECTIONS) {
-  const { url } = product.stack;
-  return sender.flood({ url, requests, connections, withinMs: scale.withinMs, keepTexts: true });
-}
+export const sendAll = ({ flood }: Scene, requests: readonly Sent[], connections = CONNECTIONS) =>
+  flood({ requests, connections, keepTexts: true });
 
 /** Repeats the call with a proof of work when challenged, as a page does. */
 export async function sendHonestly(scene: Scene, sent: Sent): Promise<Answer> {

@@ -2,13 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { type Row, writeDocument } from './report/document.ts';
-import { describeMachine, loadAverage, warnIfBusy } from './report/machine.ts';
-import { describeCode, measuredCode } from './report/measured-code.ts';
+import { noLimits } from '@naughty-list/embedded/test/lasting-stack';
+import { describeRun, loadAverage, type Row, tableOf } from './report.ts';
 import { measureRatios } from './rows/ratios.ts';
 import { measureViralDay } from './rows/viral-day.ts';
-import { pin, SERVER_CORE } from './stage/cores.ts';
-import { type Product, startProduct } from './stage/product.ts';
+import { canPin, pin, SERVER_CORE } from './stage/cores.ts';
+import { insertReports, type Product, startProduct } from './stage/product.ts';
 
 /**
  * `npm run bench`: measures every row and writes docs/benchmarks.md. `--out` writes another file, `--seconds` is the
@@ -24,23 +23,13 @@ const { values } = parseArgs({
 });
 const durationMs = Number(values.seconds) * 1_000;
 
-/** Reports of realistic size: about 520 bytes each as JSON. */
-const INSERT_REPORTS = `
-  with renewed as (update reports.state set version = version + 1)
-  insert into reports.scammer_reports
-    (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
-  select 'https://x.com/rugger_' || n || '/status/1', 'rugger_' || n, 'other',
-    repeat('Sold us a sleigh that was never built. ', 5) || md5(n), 'BENCH' || n, now() - n::int * interval '1 minute'
-  from (select lpad(each::text, 8, '0') as n from generate_series(1, 1000) each) numbered`;
-
 const before = loadAverage();
-const warning = warnIfBusy(before);
-if (warning) console.warn(warning);
-/** Runs a measurement beside a new product with reports. */
+/** Runs a measurement beside a new product with reports of realistic size: about 520 bytes each as JSON. */
 async function beside(measure: (product: Product) => Promise<Row[]>): Promise<Row[]> {
-  const product = await startProduct();
+  // Payments are found when they are claimed: the watcher would have removed their reports before.
+  const product = await startProduct({ ...noLimits, TRUST_PROXY: '127.0.0.1', WATCH_FROM: 'never' });
   try {
-    await product.db.query(INSERT_REPORTS);
+    await insertReports(product, 'rugger', 1_000);
     return await measure(product);
   } finally {
     await product.stop();
@@ -50,13 +39,22 @@ async function beside(measure: (product: Product) => Promise<Row[]>): Promise<Ro
 const viralDay = await beside((product) => measureViralDay(product, durationMs, Number(values.share)));
 pin(process.pid, SERVER_CORE);
 const ratios = await beside((product) => measureRatios(product, Number(values.rounds), durationMs / 10));
-const rows = [...viralDay, ...ratios];
-for (const { what, figure, target, met } of rows)
+const rows = [...viralDay, ...ratios].map(({ what, figure, target, met }) => {
   console.log(`${met ? '  ' : '! '}${what}: ${figure} (${target})`);
-const code = measuredCode(REPOSITORY);
-const share = values.share === '1' ? '' : `--share ${values.share} of the viral day’s rates`;
-const run = [new Date().toISOString().slice(0, 10), code && describeCode(code), share]
-  .filter(Boolean)
-  .join(', ');
-writeFileSync(values.out, writeDocument(rows, { machine: describeMachine(before), run }));
+  return [what, figure, target && `${target}, ${met ? 'met' : 'not met'}`];
+});
+const share = values.share === '1' ? '' : ` -- --share ${values.share}`;
+const run = describeRun(`npm run bench${share}`, before);
+writeFileSync(
+  values.out,
+  `# Benchmarks
+
+Written by \`npm run bench\` ([infra/lab/bench](../infra/lab/bench/README.md)): what the product must carry on a viral day, all of it at once and
+beside the load generator, and how much of a bare server's throughput a page or a list has left.
+
+${tableOf([['what', 'figure', 'target'], ...rows])}
+
+${run}${canPin ? '' : ' Nothing was pinned to a core.'}
+`,
+);
 process.exit(0);

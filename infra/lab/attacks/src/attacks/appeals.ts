@@ -224,20 +224,18 @@ const numberOf = async (url: string, username: string) => (await readCase(url, u
 
 /** Confirms that the genuine appeal comes from the account; returns whether it is then the first appeal of all. */
 async function confirm(desk: Desk, username: string, caseNumber: number): Promise<boolean> {
-  const { body } = await desk.get(`/api/admin/review/cases/${caseNumber}`);
-  const ours = ReviewedCase.parse(body).appeals.find(({ messages }) => messages[0]?.body === OURS);
+  const read = await desk.get(`/api/admin/review/cases/${caseNumber}`);
+  const ours = ReviewedCase.parse(read).appeals.find(({ messages }) => messages[0]?.body === OURS);
   if (!ours) return false;
   await desk.post(`/api/admin/review/appeals/${ours.id}/proof`, {
     reason: 'The sender wrote from the address on the website of the account.',
   });
-  const [first] = listed.parse((await desk.get('/api/admin/review?kind=appeal')).body).items;
+  const [first] = listed.parse(await desk.get('/api/admin/review?kind=appeal')).items;
   return first?.username === username && first.proven && first.id === ours.id;
 }
 
 async function publishReply(desk: Desk, caseNumber: number): Promise<void> {
-  const { reply: written } = ReviewedCase.parse(
-    (await desk.get(`/api/admin/review/cases/${caseNumber}`)).body,
-  );
+  const { reply: written } = ReviewedCase.parse(await desk.get(`/api/admin/review/cases/${caseNumber}`));
   await desk.post(`/api/admin/review/cases/${caseNumber}/reply`, { decision: 'publish', at: written?.at });
 }
 
@@ -248,7 +246,7 @@ async function readAll(desk: Desk) {
   let at = '';
   for (let after: string | null = ''; after !== null; ) {
     const query: string = after && `&after=${encodeURIComponent(after)}`;
-    const page = listed.parse((await desk.get(`/api/admin/review?kind=appeal${query}`)).body);
+    const page = listed.parse(await desk.get(`/api/admin/review?kind=appeal${query}`));
     items.push(...page.items);
     pages += 1;
     at ||= page.at;

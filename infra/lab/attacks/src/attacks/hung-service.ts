@@ -42,17 +42,11 @@ async function hang(scene: Scene): Promise<Outcome> {
   });
   const { written, downForMs } = value;
   const refused = written.filter(({ status }) => status !== 201);
-  const late = await countReports(
-    product,
-    refused.map(({ username }) => username),
-  );
+  const late = await countReports(product, refused);
   // Retry as a page does, with the same keys.
   const again: Answer[] = [];
   for (const { sent } of refused) again.push(await sendHonestly(scene, sent));
-  const stored = await countReports(
-    product,
-    refused.map(({ username }) => username),
-  );
+  const stored = await countReports(product, refused);
   const slowest = Math.max(...written.map(({ ms }) => ms));
   const failedLists = Object.entries(seen.failed).filter(([call]) => call.startsWith('list'));
   return {

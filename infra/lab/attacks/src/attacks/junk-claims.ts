@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantiles } from '@naughty-list/bench/quantiles';
 import type { Product } from '@naughty-list/bench/stage/product';
 import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import bs58 from 'bs58';
-import { type Attack, noneFailed, type Outcome, type Scene } from '../attack.ts';
+import { type Attack, noneFailed, type Outcome } from '../attack.ts';
 import { newClients } from '../clients.ts';
-import { quantiles } from '../measure/quantiles.ts';
-import { timeRemoval } from '../measure/removals.ts';
+import { timeRemovals } from '../measure/removals.ts';
 import { countStatuses, type Sent } from '../sender/requests.ts';
+import { seedIds } from '../target.ts';
 import { describeStatuses, number, seconds } from '../words.ts';
 
 /** A client's limit per minute, and its limit of pending claims. */
@@ -20,28 +21,17 @@ export const junkClaims: Attack = {
   title: 'claims of random signatures, beside genuine removals',
   bound: `every genuine removal within ${TIMES_IDLE} × the idle median`,
   async run(scene) {
-    const { product, sender, scale, observe, log } = scene;
+    const { product, flood, scale, observe, log } = scene;
     const chain = createControlClient(product.stack.rpcUrl);
     const idle = quantiles(await timeRemovals(scene));
     const idlePerMs = await idleCallsPerMs(chain, scale.idleMs);
     const requests = await makeJunkClaims(product, scale.junkClaims);
     const callsBefore = await callsTo(chain);
     const began = performance.now();
-    let sentInMs = 0;
     const { value, seen } = await observe(async () => {
-      const { url } = product.stack;
-      const sent = { over: false };
-      const sending = sender
-        .flood({ url, requests, connections: CONNECTIONS, withinMs: scale.withinMs })
-        .finally(() => {
-          sent.over = true;
-          sentInMs = performance.now() - began;
-        });
-      const whileSent: number[] = [];
-      while (!sent.over) whileSent.push(await timeRemoval(product, scale.withinMs));
-      const counts = countStatuses(await sending);
-      const beside = await timeRemovals(scene);
-      return { counts, removals: [...whileSent, ...beside], pending: await pendingClaims(product) };
+      const sending = flood({ requests, connections: CONNECTIONS });
+      const removals = await timeRemovals(scene, sending);
+      return { counts: countStatuses(await sending), removals, pending: await pendingClaims(product) };
     });
     const { counts, removals, pending } = value;
     const during = quantiles(removals);
@@ -59,7 +49,7 @@ export const junkClaims: Attack = {
       );
     }
     const outcome: Outcome = {
-      sent: `${number(requests.length)} claims of ${number(Math.ceil(requests.length / PER_CLIENT))} clients in ${seconds(sentInMs / 1_000)}: ${describeStatuses(counts)}`,
+      sent: `${number(requests.length)} claims of ${number(Math.ceil(requests.length / PER_CLIENT))} clients: ${describeStatuses(counts)}`,
       saw,
       checks: [
         { what: 'junk claims are taken, or refused as too many', holds: onlyOf(counts, [202, 429]) },
@@ -76,14 +66,12 @@ export const junkClaims: Attack = {
 };
 
 /** Claims of nonexistent transactions, for listed reports. */
-export async function makeJunkClaims({ db }: Product, count: number): Promise<Sent[]> {
-  const { rows } = await db.query<{ id: number }>(
-    `select id from reports.scammer_reports where username like 'seed\\_%' order by id`,
-  );
+export async function makeJunkClaims(product: Product, count: number): Promise<Sent[]> {
+  const ids = await seedIds(product);
   const clients = newClients(Math.ceil(count / PER_CLIENT));
   return Array.from({ length: count }, (_, at) => ({
     method: 'POST',
-    path: `/api/scammer-reports/${rows[at % rows.length]?.id}/remove-by-burn`,
+    path: `/api/scammer-reports/${ids[at % ids.length]}/remove-by-burn`,
     from: clients[Math.floor(at / PER_CLIENT)] ?? '',
     headers: { prefer: 'respond-async' },
     body: JSON.stringify({ txHash: bs58.encode(randomBytes(64)) }),
@@ -92,12 +80,6 @@ export async function makeJunkClaims({ db }: Product, count: number): Promise<Se
 
 export const onlyOf = (counts: Record<number, number>, statuses: number[]) =>
   Object.keys(counts).every((status) => statuses.includes(Number(status)));
-
-async function timeRemovals({ product, scale }: Scene): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < scale.removals; n += 1) times.push(await timeRemoval(product, scale.withinMs));
-  return times;
-}
 
 /** Of the watcher, mostly. */
 async function idleCallsPerMs(chain: ReturnType<typeof createControlClient>, ms: number): Promise<number> {

@@ -1,9 +1,9 @@
 import { FeedSnapshot } from '@naughty-list/contracts/feeds';
-import { type Attack, noneFailed, type Outcome, type Scene } from '../attack.ts';
+import { type Attack, comparedToIdle, noneFailed, type Outcome, type Scene } from '../attack.ts';
 import { ipv4Neighbours, ipv6Clients, newClient, newClients } from '../clients.ts';
 import { countStatuses, type Sent } from '../sender/requests.ts';
 import { insertReports } from '../target.ts';
-import { describeStatuses, milliseconds, number, seconds } from '../words.ts';
+import { describeStatuses, number, seconds } from '../words.ts';
 import { onlyOf } from './junk-claims.ts';
 
 /** Pages, and the default of `RATE_LIMIT_READS_PER_MINUTE`. */
@@ -122,24 +122,16 @@ type Reads = {
 };
 
 async function read(scene: Scene, { path, clients, count, statuses, ...limits }: Reads) {
-  const { product, sender, observe, idle } = scene;
   const requests = Array.from({ length: count }, (_, at): Sent => {
     return { path: path(at), from: clients[at % clients.length] ?? '', headers: compressed };
   });
-  const { value: answers, seen } = await observe(() =>
-    sender.flood({ url: product.stack.url, requests, ...limits }),
-  );
+  const { value: answers, seen } = await scene.observe(() => scene.flood({ requests, ...limits }));
   const counts = countStatuses(answers);
-  const kinds = ['list', 'page'] as const;
+  const { saw, checks: slower } = comparedToIdle(['list', 'page'], scene, seen);
   const outcome: Outcome = {
     sent: `${number(requests.length)} requests in ${seconds(seen.seconds)}: ${describeStatuses(counts)}`,
-    saw: kinds.map((kind) => `${kind} p90 ${milliseconds(idle[kind].p90)} → ${milliseconds(seen[kind].p90)}`),
+    saw,
     checks: [{ what: 'nothing fails otherwise', holds: onlyOf(counts, statuses) }, noneFailed(seen)],
   };
-  const slower = kinds.map((kind) => ({
-    what: `${kind} p90 ≤ 2 × idle`,
-    holds: seen[kind].p90 <= 2 * idle[kind].p90,
-    isTimed: true as const,
-  }));
   return { counts, seconds: seen.seconds, outcome, slower };
 }

@@ -1,6 +1,6 @@
+import { quantiles } from '@naughty-list/bench/quantiles';
 import { type Attack, noneFailed } from '../attack.ts';
 import { newClients } from '../clients.ts';
-import { quantiles } from '../measure/quantiles.ts';
 import { type Answer, countStatuses } from '../sender/requests.ts';
 import { countReports } from '../target.ts';
 import { describeStatuses, milliseconds, number } from '../words.ts';
@@ -37,10 +37,7 @@ export const reportsOfManyAddresses: Attack = {
     const { answers, solved, minutes } = value;
     const took = quantiles(solved.map(({ ms }) => ms));
     const counts = countStatuses(answers);
-    const { stored, listed } = await countReports(
-      product,
-      [...reports, ...further].map(({ username }) => username),
-    );
+    const { stored, listed } = await countReports(product, [...reports, ...further]);
     const taken = countStatuses(solved)[201] ?? 0;
     return {
       sent: `${number(reports.length)} reports from ${scale.reporters} addresses: ${describeStatuses(counts)}; then ${solved.length} further addresses with a proof of work each: ${describeStatuses(countStatuses(solved))}`,

@@ -1,41 +1,26 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import bs58 from 'bs58';
+import { quantiles } from '@naughty-list/bench/quantiles';
 import type { Attack } from '../attack.ts';
-import { newClients } from '../clients.ts';
-import { quantiles } from '../measure/quantiles.ts';
-import { countStatuses, type Sent } from '../sender/requests.ts';
+import { newClient } from '../clients.ts';
+import { countStatuses } from '../sender/requests.ts';
 import { describeStatuses, milliseconds } from '../words.ts';
+import { makeJunkClaims } from './junk-claims.ts';
 
 const PAYERS = 6;
 /** Until the calls wait at the service. */
 const SETTLED_MS = 1_000;
 
-/** Each call takes its time: it is of an unknown transaction. */
-const claims = (id: number | undefined): Sent[] =>
-  newClients(PAYERS).map((from) => ({
-    method: 'POST',
-    path: `/api/scammer-reports/${id}/remove-by-burn`,
-    from,
-    body: JSON.stringify({ txHash: bs58.encode(randomBytes(64)) }),
-  }));
-
 export const stoppedWhileWaiting: Attack = {
   name: 'stopped-while-waiting',
   title: '(a fault) reports, then the gateway, gets SIGTERM while payers wait',
   bound: 'each gets 202 at once',
-  async run({ product, sender, scale, observe }) {
-    const { url, services } = product.stack;
-    const { rows } = await product.db.query<{ id: number }>(
-      `select id from reports.scammer_reports where username like 'seed\\_%' and not is_removed limit 1`,
-    );
+  async run({ product, flood, observe }) {
+    const { services } = product.stack;
     const stopWhileWaiting = async (name: 'reports' | 'gateway') => {
-      const sending = sender.flood({
-        url,
-        requests: claims(rows[0]?.id),
-        connections: PAYERS,
-        withinMs: scale.withinMs,
-      });
+      // Without the header, each call takes its time: it is of an unknown transaction.
+      const claims = (await makeJunkClaims(product, PAYERS)).map(({ headers: _prefer, ...claim }) => claim);
+      const requests = claims.map((claim) => ({ ...claim, from: newClient() }));
+      const sending = flood({ requests, connections: PAYERS });
       await sleep(SETTLED_MS);
       const began = performance.now();
       await services[name].kill('SIGTERM');

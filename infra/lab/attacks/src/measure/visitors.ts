@@ -1,14 +1,15 @@
 import { Agent } from 'node:http';
+import { type Quantiles, quantiles } from '@naughty-list/bench/quantiles';
 import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
 import { send } from '../sender/flood.ts';
-import { type Quantiles, quantiles } from './quantiles.ts';
 
 /** The visitors' calls, in turn. */
 const asked = ['list', 'page', 'list', 'search', 'case', 'feed'] as const;
-type Asked = (typeof asked)[number];
+export type Asked = (typeof asked)[number];
 
-/** Latencies by kind of call, including failed calls. */
-export type VisitorsSaw = Record<Asked, Quantiles> & {
+/** Latencies by kind of call in milliseconds, including failed calls. */
+export type Seen = Record<Asked, Quantiles> & {
+  seconds: number;
   /** Calls with a status other than 200, by `kind status`. */
   failed: Record<string, number>;
   /** Lists marked as stale. */
@@ -34,22 +35,20 @@ const VISITORS = 30;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Ordinary visitors, each within the limits: a call at a fixed interval, whether earlier ones are answered or not.
- * Call the result to stop; it waits for pending calls.
+ * Runs ordinary visitors for the duration of `work`, each within the limits: a call at a fixed interval, whether earlier
+ * ones are answered or not.
  */
-export function startVisitors(url: string, everyMs: number): () => Promise<VisitorsSaw> {
+export async function observe<T>(
+  url: string,
+  everyMs: number,
+  work: () => Promise<T>,
+): Promise<{ value: T; seen: Seen }> {
   const agent = new Agent({ keepAlive: true });
-  const latencies: Record<Asked, number[]> = {
-    list: [],
-    page: [],
-    search: [],
-    case: [],
-    feed: [],
-  };
+  const latencies: Record<Asked, number[]> = { list: [], page: [], search: [], case: [], feed: [] };
   const failed: Record<string, number> = {};
   let staleLists = 0;
   let turn = 0;
-  const underWay = new Set<Promise<void>>();
+  const calls: Promise<void>[] = [];
   const call = async () => {
     turn += 1;
     const kind = asked[turn % asked.length] ?? 'list';
@@ -68,23 +67,12 @@ export function startVisitors(url: string, everyMs: number): () => Promise<Visit
     const how = `${kind} ${answer.status}`;
     failed[how] = (failed[how] ?? 0) + 1;
   };
-  const timer = setInterval(() => {
-    const calling: Promise<void> = call().finally(() => underWay.delete(calling));
-    underWay.add(calling);
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(underWay);
-    agent.destroy();
-    const { list, page, search, feed } = latencies;
-    return {
-      list: quantiles(list),
-      page: quantiles(page),
-      search: quantiles(search),
-      case: quantiles(latencies.case),
-      feed: quantiles(feed),
-      failed,
-      staleLists,
-    };
-  };
+  const timer = setInterval(() => calls.push(call()), everyMs);
+  const began = performance.now();
+  const value = await work().finally(() => clearInterval(timer));
+  const seconds = (performance.now() - began) / 1_000;
+  await Promise.all(calls);
+  agent.destroy();
+  const kinds = Object.entries(latencies).map(([kind, each]) => [kind, quantiles(each)]);
+  return { value, seen: { ...Object.fromEntries(kinds), seconds, failed, staleLists } };
 }

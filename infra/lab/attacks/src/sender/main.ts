@@ -1,28 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { serve } from '@naughty-list/bench/stage/child';
 import { flood } from './flood.ts';
-import type { Flood, Opened, Opening } from './requests.ts';
-import type { Order } from './sender.ts';
-
-/** Runs the attackers in their own process: each message is an order, each reply its result. */
-process.on('message', ({ id, task, what }: Order) => {
-  carryOut(task, what).then(
-    (result) => process.send?.({ id, result }),
-    (error: Error) => process.send?.({ id, error: error.message }),
-  );
-});
-process.on('disconnect', () => process.exit(0));
-
-async function carryOut(task: Order['task'], what: unknown): Promise<unknown> {
-  switch (task) {
-    case 'flood':
-      return flood(what as Flood);
-    case 'open':
-      return openConnections(what as Opening);
-    case 'close':
-      closeConnections();
-      return undefined;
-  }
-}
+import type { Opened, Opening } from './requests.ts';
 
 /** Concurrent connection attempts, limited so that the server's accept queue is not what is measured. */
 const OPENING_AT_ONCE = 100;
@@ -46,9 +25,17 @@ async function openConnections({ url, texts, reads, withinMs }: Opening): Promis
   return opened;
 }
 
-function closeConnections(): void {
-  for (const socket of open) socket.destroy();
-}
+/** What attackers do, in their own process. */
+const tasks = {
+  flood,
+  open: openConnections,
+  close() {
+    for (const socket of open) socket.destroy();
+  },
+};
+export type Sender = typeof tasks;
+
+serve(tasks);
 
 type One = { hostname: string; port: number; text: string; reads: Opening['reads']; over: AbortSignal };
 

@@ -1,23 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { type Quantiles, quantiles } from '../quantiles.ts';
 import { AnswerReader } from './answer-reader.ts';
 
-/** Latencies in milliseconds. */
-export type LoadResult = {
-  answers: number;
-  seconds: number;
-  medianMs: number;
-  p99Ms: number;
-  /** Responses other than 200 and 201. */
-  refused: number;
-};
-
-function summarise(latencies: number[], seconds: number): Omit<LoadResult, 'refused'> {
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))] ?? 0;
-  return { answers: latencies.length, seconds, medianMs: at(0.5), p99Ms: at(0.99) };
-}
-
-export const perSecond = ({ answers, seconds }: LoadResult) => answers / seconds;
+/** Latencies in milliseconds, and the responses other than 200 and 201. */
+export type LoadResult = Quantiles & { seconds: number; refused: number };
 
 /** A request repeated on each of this many connections for this duration; `{number}` and `{address}` differ each time. */
 export type LoadRequest = {
@@ -29,7 +15,7 @@ export type LoadRequest = {
   durationMs: number;
   /** Sends as many in a second, whatever the server does; latencies count from when each was due. Otherwise as many as fit. */
   perSecond?: number;
-  /** Numbers start again after this one. */
+  /** Numbers start again after this many. */
   numbers?: number;
   /** Instead of numbers: path and body of each request, which end the load. */
   each?: readonly { path: string; body: string }[];
@@ -59,7 +45,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
       }),
     ),
   );
-  return { ...summarise(latencies, (performance.now() - began) / 1_000), refused };
+  return { ...quantiles(latencies), seconds: (performance.now() - began) / 1_000, refused };
 }
 
 type Next = () => { due: number; bytes: Buffer } | undefined;
@@ -117,14 +103,13 @@ function bytesOf(request: LoadRequest, sent: number): Buffer {
     return unchanging;
   }
   const one = each?.[sent];
-  const numbered = one ? { ...request, url: new URL(one.path, request.url).href, body: one.body } : request;
-  const digits = String(numbers === undefined ? sent : 1 + (sent % numbers)).padStart(8, '0');
-  return Buffer.from(
-    requestText(numbered)
-      .replaceAll('{number}', digits)
-      // The digits that change first are within the /48: each request comes from a network of its own.
-      .replaceAll('{address}', `2001:db8:${digits.slice(4)}:${digits.slice(0, 4)}::1`),
-  );
+  const { path, body = '' } = one ?? { path: request.url, body: request.body };
+  const number = numbers === undefined ? sent : sent % numbers;
+  // The part that changes first is within the /48: each request comes from a network of its own.
+  const address = `2001:db8:${(number & 0xffff).toString(16)}:${(number >> 16).toString(16)}::1`;
+  const fill = (text: string) => text.replaceAll('{number}', String(number)).replaceAll('{address}', address);
+  const url = new URL(path, request.url).href;
+  return Buffer.from(fill(requestText({ ...request, url, body: fill(body) })));
 }
 
 function requestText({ url, method = 'GET', headers = {}, body = '' }: LoadRequest): string {

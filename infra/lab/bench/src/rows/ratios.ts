@@ -1,7 +1,7 @@
-import { perSecond } from '../load/load.ts';
-import { describeLoad, sendLoad } from '../load/load-process.ts';
-import type { Row } from '../report/document.ts';
-import { seeAnswer, startBareServer } from '../stage/bare-server.ts';
+import { describeLoad, perSecond, sendLoad } from '../load/send-load.ts';
+import type { Row } from '../report.ts';
+import type { BareServer } from '../stage/bare-server.ts';
+import { startChild } from '../stage/child.ts';
 import type { Product } from '../stage/product.ts';
 
 const CONNECTIONS = 50;
@@ -11,8 +11,8 @@ const compressed = { 'accept-encoding': 'gzip, deflate, br' };
 const served = [
   { what: 'list of 1,000 reports', path: '/api/scammer-reports?limit=1000&offset=0', atLeast: 0.35 },
   { what: '`/`, no visit', path: '/', atLeast: 0.35 },
-  { what: 'look-up of a listed account', path: '/api/look-up?q=rugger_00000001', atLeast: 0.2 },
-  { what: 'case page', path: '/case/rugger_00000001', atLeast: 0.3 },
+  { what: 'look-up of a listed account', path: '/api/look-up?q=rugger_1', atLeast: 0.2 },
+  { what: 'case page', path: '/case/rugger_1', atLeast: 0.3 },
 ];
 
 /**
@@ -24,13 +24,14 @@ export async function measureRatios(product: Product, rounds: number, durationMs
   for (const { what, path, atLeast } of served) {
     const url = product.stack.url + path;
     const headers = { ...bot, ...compressed };
-    const bare = await startBareServer(await seeAnswer(url, headers));
+    const bare = startChild<BareServer>(new URL('../stage/bare-server.ts', import.meta.url));
+    const bareUrl = await bare.call('imitate', { url, headers });
     const run = (address: string) =>
       sendLoad({ url: address, headers, durationMs, connections: CONNECTIONS });
     const measured = [];
     await run(url);
     for (let round = 0; round < rounds; round += 1) {
-      const [reference, result] = [await run(bare.url), await run(url)];
+      const [reference, result] = [await run(bareUrl), await run(url)];
       measured.push({ result, ratio: perSecond(result) / perSecond(reference) });
     }
     bare.stop();

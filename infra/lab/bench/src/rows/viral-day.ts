@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadRequest } from '../load/load.ts';
-import { describeLoad, sendLoad } from '../load/load-process.ts';
-import type { Row } from '../report/document.ts';
-import type { Product } from '../stage/product.ts';
-import { makePaidReports } from '../stage/purse.ts';
+import { describeLoad, sendLoad } from '../load/send-load.ts';
+import type { Row } from '../report.ts';
+import { insertReports, type Product, payRemoval } from '../stage/product.ts';
 
 const CONNECTIONS = 50;
 /** What arrives of what was due: less, and the queue of requests has grown all the time. */
@@ -31,7 +30,11 @@ type Part = {
 async function partsOf(product: Product, durationMs: number, share: number): Promise<Part[]> {
   const { url } = product.stack;
   const verifications = Math.max(1, 30 * share);
-  const paid = await makePaidReports(product, Math.ceil((verifications * durationMs) / 1_000));
+  const reports = await insertReports(product, 'payer', Math.ceil((verifications * durationMs) / 1_000));
+  // Final once the reads are warm.
+  const paid = await Promise.all(
+    reports.map(async (report) => ({ id: report.id, txHash: await payRemoval(product, report) })),
+  );
   return [
     {
       what: 'page loads, their visits counted',
@@ -73,9 +76,9 @@ async function partsOf(product: Product, durationMs: number, share: number): Pro
         url,
         method: 'POST',
         headers: json,
-        each: paid.map(({ id, signature }) => ({
+        each: paid.map(({ id, txHash }) => ({
           path: `/api/scammer-reports/${id}/remove-by-burn`,
-          body: JSON.stringify({ txHash: signature }),
+          body: JSON.stringify({ txHash }),
         })),
       },
     },
@@ -102,13 +105,13 @@ export async function measureViralDay(product: Product, durationMs: number, shar
     ];
     const met =
       result.refused === 0 &&
-      result.answers / result.seconds >= ENOUGH * perSecond &&
-      result.p99Ms <= p99AtMost &&
-      result.medianMs <= medianAtMost;
+      result.count / result.seconds >= ENOUGH * perSecond &&
+      result.p99 <= p99AtMost &&
+      result.p50 <= medianAtMost;
     return { what, figure: describeLoad(result), target: limits.join(', '), met };
   });
   const began = performance.now();
-  const pages = [results[0], results[2]].map((result) => (result ? result.answers - result.refused : 0));
+  const pages = [results[0], results[2]].map((result) => (result ? result.count - result.refused : 0));
   const visits = pages.reduce((sum, each) => sum + each, before);
   while ((await countedVisits(product)) < visits) await sleep(POLL_MS);
   const behind = ((performance.now() - began) / 1_000).toFixed(1);

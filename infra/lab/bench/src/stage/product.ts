@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeDatabase } from '@naughty-list/embedded/postgres-home';
-import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import { REPOSITORY } from '@naughty-list/embedded/repository';
+import type { SeparateStack } from '@naughty-list/embedded/stack';
+import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
+import { burn } from '@naughty-list/embedded/test/removal-flow';
 import pg from 'pg';
 
 /** The whole product in a temporary folder, as run by `npm start`. */
@@ -15,44 +16,20 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-const NO_LIMIT = '1000000000';
-const noLimits = {
-  TRUST_PROXY: '127.0.0.1',
-  CONNECTIONS_PER_CLIENT: NO_LIMIT,
-  VISITOR_COUNTED_AGAIN_AFTER_MINUTES: '0',
-  RATE_LIMIT_READS_PER_MINUTE: NO_LIMIT,
-  RATE_LIMIT_WRITES_PER_MINUTE: NO_LIMIT,
-  CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
-  HOLD_REPORTS_ABOVE_PER_MINUTE: '0',
-};
 /** The price of a removal in whole tokens: the local chain's rich holder can pay it a million times. */
-export const REMOVAL_COST_TOKENS = '1000';
+const REMOVAL_COST_TOKENS = 1_000n;
 
-/** `limits: 'none'` puts client limits beyond any load; `env` and `chainEnv` are further settings of services and chain. */
-type StageOptions = {
-  env?: Record<string, string>;
-  limits?: 'none' | 'usual';
-  chainEnv?: Record<string, string>;
-};
-
-export async function startProduct({
-  env = {},
-  limits = 'none',
-  chainEnv = {},
-}: StageOptions = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'naughty-list-bench-'));
-  // Root runs the database as a system user, who must be able to enter this folder.
-  chmodSync(dataDir, 0o711);
-  const stack = await startStack({
+export async function startProduct(
+  env: Record<string, string>,
+  chainEnv: Record<string, string> = {},
+): Promise<Product> {
+  const { start, end } = lastingStack();
+  const stack = await start({
     separate: true,
-    dataDir,
-    host: '127.0.0.1',
-    port: 0,
     env: {
       LOG_LEVEL: 'warn',
-      OEMBED_URL: 'http://127.0.0.1:1',
-      ...(limits === 'none' ? noLimits : {}),
-      REMOVAL_COST_TOKENS,
+      WEB_ROOT: join(REPOSITORY, 'apps/web/dist'),
+      REMOVAL_COST_TOKENS: String(REMOVAL_COST_TOKENS),
       ...env,
     },
     chain: { env: chainEnv },
@@ -62,12 +39,35 @@ export async function startProduct({
   return {
     stack,
     db,
-    secret: readFileSync(join(dataDir, 'internal-secret'), 'utf8').trim(),
+    secret: readFileSync(join(stack.dataDir, 'internal-secret'), 'utf8').trim(),
     async stop() {
       await db.end();
-      await stack.stop();
-      removeDatabase(dataDir);
-      rmSync(dataDir, { recursive: true, force: true });
+      await end();
     },
   };
 }
+
+type Inserted = { id: number; reference: string };
+
+/** Inserts reports of `<prefix>_0` and so on, each about as long as 39 bytes times `repeats`. */
+export async function insertReports(
+  { db }: Product,
+  prefix: string,
+  count: number,
+  repeats = 5,
+): Promise<Inserted[]> {
+  const { rows } = await db.query<Inserted>(
+    `with renewed as (update reports.state set version = version + 1)
+     insert into reports.scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, reported_at)
+     select 'https://x.com/' || name || '/status/1' || n, name, 'other',
+       repeat('Sold us a sleigh that was never built. ', $3) || md5(name),
+       'LISTBURN' || 900000 + (select count(*) from reports.scammer_reports) + n, now() - interval '1 day' - n * interval '1 second'
+     from generate_series(0, $2::int - 1) n, concat($1::text, '_', n) name returning id, unique_burn_address as reference`,
+    [prefix, count, repeats],
+  );
+  return rows;
+}
+
+/** Burns the price of a removal; returns the transaction's signature once it is confirmed. */
+export const payRemoval = ({ stack }: Product, { reference }: Inserted): Promise<string> =>
+  burn(stack, reference, REMOVAL_COST_TOKENS * 1_000_000n);
