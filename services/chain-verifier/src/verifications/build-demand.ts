@@ -1,6 +1,6 @@
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { newestToken, type Owner, ownerOf, type Terms, type TokenChange } from '../terms/terms.ts';
 import { buildDemand, type Demand, inForceAt, minimumOf, type Price } from '../verdicts/demand.ts';
 

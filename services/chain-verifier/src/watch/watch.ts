@@ -1,10 +1,10 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { associatedAccount } from '../chain/rpc.ts';
-import { findEvidence } from '../evidence/repository.ts';
 import type { Mint } from '../mint/mint.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { TokenChange } from '../terms/terms.ts';
 import { inForceAt } from '../verdicts/demand.ts';
+import { findEvidence } from '../verifications/judging-repository.ts';
 import { catchUp, readFreshness } from './catch-up.ts';
 import { findPaid, type Handling, handleAllFound, notifyOwner, redeliverAt } from './handle-found.ts';
 import { dropAccount, watchAddress, watchedAddresses } from './repository.ts';
