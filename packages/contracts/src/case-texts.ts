@@ -1,5 +1,11 @@
 // Kept free of Zod, which pages load only with their forms.
 
+/** The maximum page size of a list, and the default. */
+export const REPORT_PAGE_MAX = 1000;
+/** Skipping more takes longer than reading a page; `before` costs the same at any depth. */
+export const REPORT_OFFSET_MAX = 10_000;
+/** The maximum number of search results. */
+export const SEARCH_RESULTS_MAX = 100;
 export const STATEMENT_PAGE_MAX = 20;
 /** Days for which a cleared case is shown. */
 export const CLEARED_DAYS = 30;

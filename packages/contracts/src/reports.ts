@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { REPORT_OFFSET_MAX, REPORT_PAGE_MAX } from './case-texts.ts';
 import { defineEndpoint, totalCountAndTag } from './endpoint.ts';
-import { REPORT_OFFSET_MAX, REPORT_PAGE_MAX } from './list-limits.ts';
 import { digits, INTEGER_MAX, SerialId } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
 

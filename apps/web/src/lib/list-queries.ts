@@ -1,5 +1,5 @@
 import { listReports, searchReports } from 'virtual:endpoints/reports';
-import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
+import { REPORT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';

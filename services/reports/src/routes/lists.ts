@@ -1,7 +1,7 @@
 import { listBurns } from '@naughty-list/contracts/burns';
+import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/case-texts';
 import { getCasesNaming } from '@naughty-list/contracts/cases-naming';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { SEARCH_RESULTS_MAX } from '@naughty-list/contracts/list-limits';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard, SHARD_SECONDS } from '@naughty-list/contracts/private-check';

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { type Quantiles, quantiles } from '@naughty-list/bench/quantiles';
-import { REPORT_PAGE_MAX } from '@naughty-list/contracts/list-limits';
+import { REPORT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import { send } from '../sender/flood.ts';
 
 /** The visitors' calls, in turn. */
