@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PublicKey } from '@solana/web3.js';
 import { expect, it } from 'vitest';
-import { referenceKeyOf } from '../src/reference-key.ts';
+import { referenceKeyOf } from '../src/build-payment.ts';
 
 const mint = 'So11111111111111111111111111111111111111112';
 const burnWallet = '1nc1nerator11111111111111111111111111111111';

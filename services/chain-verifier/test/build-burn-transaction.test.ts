@@ -1,6 +1,6 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/removal';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { expect, it } from 'vitest';

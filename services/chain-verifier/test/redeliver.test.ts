@@ -1,4 +1,4 @@
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queueKinds } from '@naughty-list/test-kit/queue-place';
 import { PublicKey } from '@solana/web3.js';

@@ -1,5 +1,5 @@
 import { settleMembershipPaymentJob, settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { createKeyPairFromBytes, signBytes } from '@solana/kit';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';

@@ -1,5 +1,4 @@
-import { buildPayment } from '@naughty-list/payment-transactions/build-payment';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { buildPayment, referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../src/token-instructions.ts';

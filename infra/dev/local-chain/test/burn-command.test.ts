@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { type Connection, PublicKey } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership'
 import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatBaseUnits, toBaseUnits } from '@naughty-list/contracts/tokens';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { isAddress } from '../chain/base58.ts';
 import type { Evidence } from '../chain/facts.ts';
 import { burnsOf, transfersOf } from '../verdicts/accounts.ts';

@@ -2,8 +2,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { buildBurnTransaction, burnRequestTexts } from '@naughty-list/contracts/removal';
 import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { findTransaction } from '@naughty-list/contracts/verifications';
-import { buildPayment, chooseSources, totalHeld } from '@naughty-list/payment-transactions/build-payment';
-import { referenceKeyOf } from '@naughty-list/payment-transactions/reference-key';
+import {
+  buildPayment,
+  chooseSources,
+  referenceKeyOf,
+  totalHeld,
+} from '@naughty-list/payment-transactions/build-payment';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { isAddress } from '../chain/base58.ts';
 import type { Rpc } from '../chain/rpc.ts';
