@@ -5,16 +5,20 @@ import { useCheckKeys } from '../features/naughty-list/check-keys.ts';
 import { CheckLine } from '../features/navigation/check-line.tsx';
 import { SiteHeader } from '../features/navigation/site-header.tsx';
 import { JoinButton } from '../features/payment/membership/join-button.tsx';
-import { fetchSocietyModal, LazySocietyModal } from '../features/payment/membership/lazy-society-modal.tsx';
 import { PaymentRunner } from '../features/payment/runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
-import { fetchToaster, LazyToaster } from '../features/toasts/lazy-toaster.tsx';
 import { WalletButton, WalletKeeper } from '../features/wallet/wallet-button.tsx';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
 import { PageFailed, PageNotFound } from '../ui/page-failed.tsx';
-import { LazyPaymentsBar } from './-lazy-payments-bar.tsx';
+import {
+  fetchSocietyModal,
+  fetchToaster,
+  LazyPaymentsBar,
+  LazySocietyModal,
+  LazyToaster,
+} from './-lazy-parts.tsx';
 
 export const Route = createRootRoute({
   component: Frame,

@@ -1,3 +1,4 @@
+import type { MarketFigures } from '@naughty-list/contracts/market-data';
 import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 
 /** Maximum age of fresh figures: browser and gateway each cache them for one refresh interval. */
@@ -35,4 +36,27 @@ export function formatChange(percent: number | null | undefined): string {
 export function changeTone(percent: number | null | undefined): 'up' | 'down' | 'none' {
   if (percent === null || percent === undefined) return 'none';
   return percent >= 0 ? 'up' : 'down';
+}
+
+type Capped = Pick<MarketFigures, 'marketCap'> | null | undefined;
+
+/** The rival's market cap as a multiple of ours; undefined if either is missing or zero. */
+export function multiplier(list: Capped, rival: Capped): number | undefined {
+  const [own, other] = [list?.marketCap ?? 0, rival?.marketCap ?? 0];
+  return own > 0 && other > 0 ? other / own : undefined;
+}
+
+/** The multiple as text, as a whole number. */
+export function distanceText(times: number): string {
+  return `LIST is a ${Math.round(times)}x away from Rizzmas. Let's close the gap!`;
+}
+
+/** The typed dollar amount at the rival's market cap; `$0` without a valid amount or multiple. */
+export function projectedValue(typed: string, times: number | undefined): string {
+  const amount = Number.parseFloat(typed);
+  if (!(amount > 0) || !Number.isFinite(amount) || times === undefined) return '$0';
+  const value = amount * times;
+  if (value >= 1e6) return `$${(value / 1e6).toFixed(2)}M`;
+  if (value >= 1e3) return `$${(value / 1e3).toFixed(2)}K`;
+  return `$${value.toFixed(2)}`;
 }

@@ -3,8 +3,15 @@ import Clock from 'lucide-react/icons/clock';
 import { type ReactNode, useId, useState } from 'react';
 import { TextField } from '../../ui/field.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
-import { ageText, changeTone, formatChange, formatDollars } from './figures.ts';
-import { distanceText, multiplier, projectedValue } from './projection.ts';
+import {
+  ageText,
+  changeTone,
+  distanceText,
+  formatChange,
+  formatDollars,
+  multiplier,
+  projectedValue,
+} from './figures.ts';
 import { type TokenOnMarket, useMarketData } from './use-market-data.ts';
 
 /** Market figures and calculator. */

@@ -2,16 +2,23 @@ import { useHydrated } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
 import { scrollToTop } from '../../lib/scroll.ts';
 import { useNow } from '../../lib/time.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { BuyButton } from './buy-button.tsx';
-import { NavLink } from './nav-link.tsx';
 import { SocialLinks } from './social-links.tsx';
-import { aboutTargets, appealTarget, naughtyListTarget, niceListTarget, pictureTarget } from './targets.ts';
+import {
+  aboutTargets,
+  appealTarget,
+  type NavTarget,
+  naughtyListTarget,
+  niceListTarget,
+  pictureTarget,
+  targetHref,
+} from './targets.ts';
 import { useGoTo } from './use-go-to.ts';
 
 /** Classes of a top navigation entry. */
@@ -162,5 +169,30 @@ function MobileMenu({ renderJoin }: MobileMenuProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+type NavLinkProps = {
+  target: NavTarget;
+  className?: string;
+  children?: ReactNode;
+  onGo?: () => void;
+};
+
+/** A real link (it opens in a new tab) that otherwise navigates client-side. */
+export function NavLink({ target, className, children, onGo, ...rest }: NavLinkProps) {
+  const goTo = useGoTo();
+  const follow = async (event: MouseEvent) => {
+    const wantsOtherTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.button !== 0 || wantsOtherTab) return;
+    event.preventDefault();
+    onGo?.();
+    await goTo(target);
+  };
+  // Passes on the props of a wrapping menu item (role, focus, click); its click closes the menu.
+  return (
+    <a href={targetHref(target)} className={className} {...rest} onClick={follow}>
+      {children ?? target.label}
+    </a>
   );
 }

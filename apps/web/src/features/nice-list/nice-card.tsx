@@ -12,8 +12,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
-import { positiveBadge } from './positive-badge.ts';
-import { heroLink, pickMessage, positiveMessages } from './positive-messages.ts';
+import { heroLink, pickMessage, positiveBadge, positiveMessages } from './positive-messages.ts';
 
 export function NiceCard({ report, now }: { report: NiceReport; now: Date }) {
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heroLink, pickMessage, positiveMessages } from './positive-messages.ts';
+import { heroLink, pickMessage, positiveBadge, positiveMessages } from './positive-messages.ts';
 
 const facts = { username: 'sixteen_letter_', link: heroLink('https://naughty.example', 'sixteen_letter_') };
 
@@ -24,4 +24,17 @@ test('shows every message, and none twice in a row', () => {
   }
   expect([...seen].sort()).toEqual([0, 1, 2, 3, 4]);
   expect(pickMessage(undefined, () => 0.999999)).toBe(4);
+});
+
+test.each([
+  ['An HONEST man, and generous too.', 'HONEST'],
+  ['Gave, gave and gave: what a legend!', 'LEGEND'],
+  ['trustworthy.', 'TRUSTWORTHY'],
+  ['He is kinda unhelpful, a disloyal impolite greatcoat', 'NICE'],
+  ['Shipped on time, every time', 'NICE'],
+  ['Помог всем', 'NICE'],
+  ['constructor toString __proto__', 'NICE'],
+  ['', 'NICE'],
+])('%j is stamped %s', (description, badge) => {
+  expect(positiveBadge(description)).toBe(badge);
 });

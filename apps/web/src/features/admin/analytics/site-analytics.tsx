@@ -1,15 +1,26 @@
 import { DAYS_DEFAULT, dayRanges, LIVE_MINUTES, type VisitFilter } from '@naughty-list/contracts/analytics';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import MoveRight from 'lucide-react/icons/move-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import TrendingDown from 'lucide-react/icons/trending-down';
+import TrendingUp from 'lucide-react/icons/trending-up';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonChoice } from '../controls.tsx';
 import { TabPage } from '../parts.tsx';
 import { type Address, useAddress } from '../use-address.ts';
-import { dailyQuery, type Facet, facets, liveQuery, topQuery, weeklyQuery } from './analytics-queries.ts';
+import {
+  dailyQuery,
+  type Facet,
+  facets,
+  liveQuery,
+  topQuery,
+  totalQuery,
+  weeklyQuery,
+} from './analytics-queries.ts';
 import { comparison, LatestDays, VisitsChart } from './charts.tsx';
-import { DAYS_FOR_TREND, HeadlineFigures } from './headline-figures.tsx';
 import { Panel } from './panel.tsx';
+import { type Trend, weeklyTrend } from './trend.ts';
 
 const ranges = dayRanges.map((days) => ({ value: days, label: `${days} days` }));
 
@@ -181,5 +192,51 @@ function RefreshButton() {
     <Button look="outline" Icon={RefreshCw} isBusy={isFetching} onClick={refresh}>
       Refresh
     </Button>
+  );
+}
+
+/** Enough days for the trend and the latest-days list, whatever range the chart shows. */
+export const DAYS_FOR_TREND = 30;
+
+/** Total visits, the last seven days, and the trend. */
+export function HeadlineFigures() {
+  const total = useQuery(totalQuery);
+  const daily = useQuery(dailyQuery(DAYS_FOR_TREND));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Panel title="Total Visits" query={total} failure="Failed to fetch total visits" room="h-20">
+        {({ totalVisits }) => (
+          <div>
+            <p className="figures text-3xl font-bold">{formatWhole(totalVisits)}</p>
+            <p className="text-ink-700">page views, all time; bots excluded</p>
+          </div>
+        )}
+      </Panel>
+      <Panel title="Weekly Trend" query={daily} failure="Failed to fetch daily data" room="h-20">
+        {(days) => <TrendFigure trend={weeklyTrend(days)} />}
+      </Panel>
+    </div>
+  );
+}
+
+const directions = {
+  up: { Icon: TrendingUp, tone: 'text-pine-700', word: 'Up ' },
+  down: { Icon: TrendingDown, tone: 'text-cranberry-700', word: 'Down ' },
+  none: { Icon: MoveRight, tone: '', word: 'No change' },
+} as const;
+
+function TrendFigure({ trend: { direction, percent, latest, prior } }: { trend: Trend }) {
+  const { Icon, tone, word } = directions[direction];
+  return (
+    <div>
+      <p className={`figures flex items-center gap-3 text-3xl font-bold ${tone}`}>
+        <Icon aria-hidden="true" className="size-8" />
+        {word}
+        {direction !== 'none' && percent}
+      </p>
+      <p className="figures text-ink-700">
+        {formatWhole(latest)} in the last 7 days, {formatWhole(prior)} in the 7 before
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Piece, wordDifference } from './word-difference.ts';
+import { type Piece, wordDifference } from './operation-entry.tsx';
 
 const short = (pieces: Piece[]) =>
   pieces.map(({ kind, text }) => `${{ same: '=', removed: '-', added: '+' }[kind]}${text}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { imageSize } from './image-size.ts';
+import { imageSize } from './open-photo.ts';
 
 const text = (value: string) => [...value].map((sign) => sign.charCodeAt(0));
 const sixteen = (value: number) => [value >> 8, value & 0xff];

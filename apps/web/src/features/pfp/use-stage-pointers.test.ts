@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { poseAfter } from './gesture.ts';
+import { poseAfter } from './use-stage-pointers.ts';
 
 const from = { x: 250, y: 167, scale: 0.5, rotation: 0 };
 

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { society } from '../features/payment/membership/society.ts';
+import type { SocietyModal as SocietyModalComponent } from '../features/payment/membership/society-modal.tsx';
+import { isRemoval, usePayment, useResumedPayments } from '../features/payment/payments.ts';
+import type { Toaster as ToasterComponent } from '../features/toasts/toaster.tsx';
+import { createChunk } from '../lib/chunk.ts';
+import { useToast } from '../lib/toasts.ts';
+import type { PaymentsBar as PaymentsBarComponent } from './-payments-bar.tsx';
+
+const bar = createChunk<typeof PaymentsBarComponent>(() =>
+  import('./-payments-bar.tsx').then(({ PaymentsBar }) => PaymentsBar),
+);
+
+/** Shows and announces payments pending from an earlier visit, or while the society dialog is closed. */
+export function LazyPaymentsBar() {
+  const { recovery, isOpen } = society.use();
+  const isMembershipPending = usePayment('membership') !== undefined;
+  const isPaying = useResumedPayments().some(isRemoval) || (isMembershipPending && !isOpen);
+  const isSigning = recovery?.challenge !== undefined && !isOpen;
+  const isWanted = isPaying || isSigning;
+  const { value: PaymentsBar } = bar.use(isWanted);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isPaying && 'You have a payment under way.'}
+        {isSigning && !isPaying && 'Your member sign-in is waiting for your signature.'}
+      </p>
+      {isWanted && !isOpen && PaymentsBar && <PaymentsBar />}
+    </>
+  );
+}
+
+const toaster = createChunk<typeof ToasterComponent>(() =>
+  import('../features/toasts/toaster.tsx').then(({ Toaster }) => Toaster),
+);
+
+/** Prefetches the toaster. */
+export const fetchToaster = toaster.fetch;
+
+/**
+ * Mounts the lazy toaster; a toast shown before it loads waits. Never prerendered: its hidden parts carry style
+ * attributes, which the policy forbids in HTML.
+ */
+export function LazyToaster() {
+  const { value: Toaster } = toaster.use(useToast() !== undefined);
+  return Toaster ? <Toaster /> : null;
+}
+
+// Loaded when the modal opens.
+const room = createChunk<typeof SocietyModalComponent>(() =>
+  import('../features/payment/membership/society-modal.tsx').then(({ SocietyModal }) => SocietyModal),
+);
+
+/** Prefetches the modal. */
+export const fetchSocietyModal = room.fetch;
+
+/** Renders the modal while it is open. Mount once, above all pages; the page passes in the connect button. */
+export function LazySocietyModal({ connect }: { connect: ReactNode }) {
+  const { isOpen } = society.use();
+  const { value: SocietyModal } = room.use(isOpen);
+  return isOpen && SocietyModal ? <SocietyModal connect={connect} /> : null;
+}
