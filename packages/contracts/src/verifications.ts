@@ -191,7 +191,12 @@ export const findPaymentUnderWay = defineEndpoint({
   path: '/internal/payments-under-way',
   summary: 'Whether a payment that is not decided yet names a key, or could make a pending claim succeed',
   access: 'service',
-  body: z.object({ demand: PaymentDemand, claims: z.array(VerificationId).max(unseenClaimLimits.total) }),
+  body: z.object({
+    demand: PaymentDemand,
+    /** Of other browsers, for the same subject. */
+    others: z.array(PaymentDemand).max(8),
+    claims: z.array(VerificationId).max(unseenClaimLimits.total),
+  }),
   answers: { 200: z.object({ isUnderWay: z.boolean() }) },
   errors: ['invalid_input', 'service_unavailable'],
 });

@@ -14,11 +14,13 @@ import type { Notifications } from '@naughty-list/service-kit/database/notificat
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Knex } from 'knex';
 import { type Claim, type ClaimTable, findClaim, findPendingIds } from './claim-table.ts';
-import { demandOf, type Intent } from './intent.ts';
+import { demandOf, findOthersOpen, type Intent } from './intent.ts';
 
 const CALL_MS = 5_000;
 /** It reads the chain. */
 const UNDER_WAY_MS = 10_000;
+/** Intents of other browsers whose keys are looked for on the chain: one call to the providers each. */
+const OTHERS = 3;
 
 /** A preview's progress; undefined for an unknown id. Throws what the call to the chain verifier throws. */
 export async function followPreview(chainVerifier: ApiClient, id: string): Promise<Verification | undefined> {
@@ -117,7 +119,12 @@ export async function isUnderWay(
   // More than strangers can make up: some of them are on the chain.
   if (ids.length === limit) return true;
   const claims = ids.map((id) => VerificationId.parse(id));
-  const body = { demand: demandOf(usual, intent), claims };
+  const others = await findOthersOpen(db, intent, OTHERS);
+  const body = {
+    demand: demandOf(usual, intent),
+    others: others.map((other) => demandOf(usual, other)),
+    claims,
+  };
   const options = { signal: AbortSignal.timeout(UNDER_WAY_MS) };
   return (await chainVerifier.call(findPaymentUnderWay, { body }, options)).isUnderWay;
 }

@@ -139,6 +139,22 @@ export async function findOpenIntent(
   return toIntent(db, row);
 }
 
+/** The newest open intents of other browsers for the same subject. */
+export async function findOthersOpen(
+  db: Knex,
+  { subject, visitor }: Pick<Intent, 'subject' | 'visitor'>,
+  limit: number,
+): Promise<Intent[]> {
+  const rows: Row[] = await db('payment_intents')
+    .where({ subject, state: 'open' })
+    .whereNot({ visitor })
+    .where('expires_at', '>', db.fn.now())
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .select(columns);
+  return rows.flatMap((row) => toIntent(db, row) ?? []);
+}
+
 /** Whether an intent with this key has fixed this wallet, however long ago. */
 export async function hasFixed(
   db: Knex,

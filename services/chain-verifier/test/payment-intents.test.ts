@@ -199,8 +199,8 @@ it('a credit that the backup knows is still one after a restore', async () => {
 });
 
 /** Whether a payment for a report is under way, by the key that a page shows or by these pending claims. */
-const isPaying = (demand: PaymentDemand, claims: string[] = []) =>
-  isUnderWay(verifier.context.beforeFinal, { demand, claims });
+const isPaying = (demand: PaymentDemand, claims: string[] = [], others: PaymentDemand[] = []) =>
+  isUnderWay(verifier.context.beforeFinal, { demand, others, claims });
 
 /** Burns that name a key and stay unfinal. */
 async function burnWithKey(referenceKey: string, amount: bigint): Promise<string> {
@@ -230,6 +230,17 @@ it('dust that names a key holds up no one', async () => {
   const referenceKey = newKey();
   await burnWithKey(referenceKey, list(999n));
   expect(await isPaying(removalDemand(674, { fixed, referenceKey }))).toBe(false);
+});
+
+it('what names the key of another browser holds this one up if it pays the whole price, or the rest of it', async () => {
+  const [mine, theirs] = [newKey(), newKey()];
+  const [own, other] = [mine, theirs].map((referenceKey) =>
+    removalDemand(678, { fixed, referenceKey, intent: `removal_${referenceKey}` }),
+  ) as [PaymentDemand, PaymentDemand];
+  await burnWithKey(theirs, list(400_000n));
+  expect(await isPaying(own, [], [other])).toBe(false);
+  await burnWithKey(theirs, list(600_000n));
+  expect([await isPaying(own, [], [other]), await isPaying(own)]).toEqual([true, false]);
 });
 
 it('of pending claims, only those hold others up that could pay, alone or with the parts of their intent', async () => {
@@ -280,7 +291,7 @@ it('what names a key, however late, holds up its payer only until it has been re
   const app = await chainVerifier.buildApp({ ...context, metrics: openMetrics() });
   const isHeldUp = async () => {
     const [method, url] = ['POST' as const, '/internal/payments-under-way'];
-    const payload = { demand, claims: [] };
+    const payload = { demand, others: [], claims: [] };
     return (await app.inject({ method, url, headers: signed(method, url), payload })).json().isUnderWay;
   };
   expect(await isHeldUp()).toBe(true);

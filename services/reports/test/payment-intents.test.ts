@@ -65,8 +65,10 @@ const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
     built.push(body);
     return { transaction: '' };
   }),
-  route(findPaymentUnderWay, async ({ body: { demand, claims } }) => ({
-    isUnderWay: named.has(demand.referenceKey ?? '') || claims.some((id) => couldPay.has(id)),
+  route(findPaymentUnderWay, async ({ body: { demand, others, claims } }) => ({
+    isUnderWay:
+      [demand, ...others].some(({ referenceKey = '' }) => named.has(referenceKey)) ||
+      claims.some((id) => couldPay.has(id)),
   })),
   route(releasePayment, async ({ params }) => {
     const code = unreleased.get(params.id);
@@ -361,15 +363,20 @@ it('while a payment of any browser is pending, no other wallet is asked to pay',
   await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
 });
 
-it('after a payment by phone, none is requested or built until it is final', async () => {
+it('after a payment by phone, none is requested or built for any browser until it is final', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
+  const another = await open('two', id);
+  const elsewhere = await open('one', (await newReport()).id);
   named.add(intent.referenceKey);
   expect(await now(intent.id)).toMatchObject({ state: 'open' });
   const refusal = { code: 'payment_refused', message: intentTexts.underWay };
-  await expect(check(intent.id)).rejects.toMatchObject(refusal);
-  const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };
-  await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+  for (const one of [intent, another]) {
+    await expect(check(one.id)).rejects.toMatchObject(refusal);
+    const scanned = { params: { id }, query: { intent: one.id }, body: { account: WALLET } };
+    await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+  }
+  await expect(check(elsewhere.id)).resolves.toMatchObject({ state: 'open' });
 });
 
 it('once the price has fallen, no higher payment is requested or built', async () => {

@@ -363,7 +363,7 @@ const calls: Partial<Record<ServiceName, Record<string, Entry>>> = {
       },
     }),
     'POST /internal/payments-under-way': (world) => ({
-      body: { demand: world.demand().demand, claims: [] },
+      body: { demand: world.demand().demand, others: [], claims: [] },
     }),
     'POST /internal/verifications/:id/release': async (world) => ({
       params: { id: await world.preview() },

@@ -1,5 +1,10 @@
+import type { EndpointRequest } from '@naughty-list/contracts/endpoint';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
-import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
+import {
+  type findPaymentUnderWay,
+  type PaymentDemand,
+  WHOLE_PRICE,
+} from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
@@ -23,28 +28,28 @@ const MOST_READ = 32;
 const LEAST_SHARE = 1_000n;
 
 /**
- * Whether a payment has landed and is not decided yet: one that names the demand's key (key polling waits for finality, and may come
- * a minute later), or one of the owner's pending `claims`. Anyone may claim anything, so a claim counts only if it could take effect.
- * Throws an RpcFault if the providers do not answer.
+ * Whether a payment has landed and is not decided yet: one that names the demand's key, or that of one of the `others` (key polling
+ * waits for finality, and may come a minute later), or one of the owner's pending `claims`. Anyone may open an intent and claim
+ * anything, so what does not name the own key counts only if it could take effect. Throws an RpcFault if the providers do not answer.
  */
 export async function isUnderWay(
   verifier: Verifier,
-  { demand, claims: ids }: { demand: PaymentDemand; claims: readonly string[] },
+  { demand, others, claims: ids }: EndpointRequest<typeof findPaymentUnderWay>['body'],
 ): Promise<boolean> {
   const { db, clock, mint } = verifier;
   const { cluster } = await mint.load();
-  const unclaimed = await findUnclaimed(verifier, { cluster, demand });
-  const claims = (await findSeenClaims(db, ids)).filter((claim) => !isUnreadable(claim, clock.now()));
-  if (unclaimed.length + claims.length > MOST_READ) return true;
-  const named = unclaimed.map((signature) =>
-    newVerification({ id: 'look_', signature, demand, round: 0 }, clock.now()),
+  const [own = [], ...elsewhere] = await Promise.all(
+    [demand, ...others].map((one) => findUnclaimed(verifier, { cluster, demand: one })),
   );
-  const found = await readProspects(verifier, { cluster, claims: named });
-  if (found.some(({ amount, price }) => amount * LEAST_SHARE >= price)) return true;
-  const claimed = await readProspects(verifier, { cluster, claims });
-  const sums = await sumParts(db, [...new Set(claimed.map(({ intent }) => intent))]);
-  for (const { intent, amount } of claimed) sums.set(intent, (sums.get(intent) ?? 0n) + amount);
-  return claimed.some(({ intent, price }) => (sums.get(intent) ?? 0n) >= price);
+  const claimed = (await findSeenClaims(db, ids)).filter((claim) => !isUnreadable(claim, clock.now()));
+  const claims = [...claimed, ...elsewhere.flat()];
+  if (own.length + claims.length > MOST_READ) return true;
+  const named = await readProspects(verifier, { cluster, claims: own });
+  if (named.some(({ amount, price }) => amount * LEAST_SHARE >= price)) return true;
+  const prospects = await readProspects(verifier, { cluster, claims });
+  const sums = await sumParts(db, [...new Set(prospects.map(({ intent }) => intent))]);
+  for (const { intent, amount } of prospects) sums.set(intent, (sums.get(intent) ?? 0n) + amount);
+  return prospects.some(({ intent, price }) => (sums.get(intent) ?? 0n) >= price);
 }
 
 const isUnreadable = ({ outcome, code, receivedAt }: VerificationRecord, now: Date) =>
@@ -112,14 +117,14 @@ function prospectIn(evidence: Evidence, { verdict, demand }: Judged): Omit<Prosp
 const finalHead = ({ providers }: Verifier) => providers.first((rpc) => rpc.slot('finalized'));
 
 /**
- * Recent transactions that name the demand's key and are not decided. The key is polled again: what names it may be junk, which holds up
+ * Recent transactions that name the demand's key and are not decided, as claims of it. The key is polled again: what names it may be junk, which holds up
  * its payer as long as it cannot be read.
  */
 async function findUnclaimed(
   verifier: Verifier,
   { cluster, demand }: { cluster: string; demand: PaymentDemand },
-): Promise<string[]> {
-  const { db, providers } = verifier;
+): Promise<VerificationRecord[]> {
+  const { db, providers, clock } = verifier;
   const { referenceKey } = demand;
   if (referenceKey === undefined) return [];
   const { answers, faults } = await providers.askAll(
@@ -134,7 +139,9 @@ async function findUnclaimed(
   const head = await finalHead(verifier);
   const recent = undecided.filter(({ slot }) => slot > head - RECENT_SLOTS);
   if (recent.length > 0) await pollAgain(db, referenceKey);
-  return [...new Set(recent.map(({ signature }) => signature))];
+  return [...new Set(recent.map(({ signature }) => signature))].map((signature) =>
+    newVerification({ id: 'look_', signature, demand, round: 0 }, clock.now()),
+  );
 }
 
 /** Those that the watcher has not handled, and that are not claimed for this demand: these already show in the intent's state. */
