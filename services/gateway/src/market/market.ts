@@ -1,11 +1,10 @@
-import type { MarketData, MarketToken } from '@naughty-list/contracts/market-data';
+import type { MarketData, MarketFigures, MarketToken } from '@naughty-list/contracts/market-data';
 import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 import { isOn } from '@naughty-list/contracts/third-parties';
 import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { chooseListPair, chooseRivalPair, figuresOf, type Pair, PairsAnswer } from './pair.ts';
-import { staleIfError } from './stale-if-error.ts';
 
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 /** Rizzmas, as listed by Jupiter (2024-12-10) and CoinGecko. */
@@ -59,4 +58,88 @@ async function fetchPairs({ url, tokenAddress }: { url: string; tokenAddress: st
   if (status !== 200) throw new Error(`the market answered ${status}`);
   if (!/^application\/json\b/i.test(type)) throw new Error(`the market answered with ${type}`);
   return PairsAnswer.parse(JSON.parse(body.toString('utf8'))).pairs ?? [];
+}
+
+const Token = z.object({ address: z.string().min(1).max(100) });
+const amount = z.number().min(0).nullish();
+
+/** The fields that are read of a trading pair; one malformed number rejects the whole response. */
+export const Pair = z.object({
+  baseToken: Token,
+  quoteToken: Token,
+  marketCap: amount,
+  volume: z.object({ h24: amount }).nullish(),
+  priceChange: z.object({ h24: z.number().nullish() }).nullish(),
+});
+export type Pair = z.infer<typeof Pair>;
+
+/** The response of `/latest/dex/tokens/{address}`; `null` for a token without pairs. */
+export const PairsAnswer = z.object({ pairs: z.array(Pair).max(1_000).nullable() });
+
+/** The pair used for LIST: the one with the highest market cap. */
+export function chooseListPair(pairs: readonly Pair[]): Pair | undefined {
+  return pairs.reduce<Pair | undefined>((best, pair) => (cap(pair) > cap(best) ? pair : best), pairs[0]);
+}
+
+const cap = (pair: Pair | undefined) => pair?.marketCap ?? -1;
+
+/** The pair used for the rival: its pair against wrapped SOL, else any pair with it as base, else the first. */
+export function chooseRivalPair(
+  pairs: readonly Pair[],
+  { rival, wrappedSol }: { rival: string; wrappedSol: string },
+): Pair | undefined {
+  const own = pairs.filter(({ baseToken }) => baseToken.address === rival);
+  return own.find(({ quoteToken }) => quoteToken.address === wrappedSol) ?? own[0] ?? pairs[0];
+}
+
+/** The figures of a pair that pages receive. */
+export function figuresOf(pair: Pair | undefined): MarketFigures | null {
+  if (!pair) return null;
+  return {
+    marketCap: pair.marketCap ?? null,
+    volume24h: pair.volume?.h24 ?? null,
+    priceChange24h: pair.priceChange?.h24 ?? null,
+  };
+}
+
+/** A value with its age in milliseconds. */
+type Aged<T> = { value: T; ageMs: number };
+
+export type StaleIfErrorOptions<T> = {
+  load: () => Promise<T>;
+  /** Called once per failed attempt. */
+  onFailure: (error: unknown) => void;
+  /** Monotonic, in milliseconds. */
+  now: () => number;
+  /** Minimum interval between attempts, successful or not. */
+  everyMs: number;
+  /** Values older than this are discarded. */
+  keepMs: number;
+};
+
+/**
+ * Caches a value that is read far more often than it may be loaded: concurrent readers share one attempt, and when
+ * loading fails the last value is returned (RFC 5861, `stale-if-error`). `undefined` when there is none.
+ */
+export function staleIfError<T>(options: StaleIfErrorOptions<T>): () => Promise<Aged<T> | undefined> {
+  const { load, onFailure, now, everyMs, keepMs } = options;
+  let last: { value: T; at: number } | undefined;
+  let attempt: { at: number; done: Promise<void> } | undefined;
+
+  async function attemptLoad(at: number): Promise<void> {
+    try {
+      last = { value: await load(), at };
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  return async () => {
+    const at = now();
+    if (!attempt || at - attempt.at >= everyMs) attempt = { at, done: attemptLoad(at) };
+    await attempt.done;
+    if (!last) return undefined;
+    const ageMs = Math.max(0, now() - last.at);
+    return ageMs > keepMs ? undefined : { value: last.value, ageMs };
+  };
 }

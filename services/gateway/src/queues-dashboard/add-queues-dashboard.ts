@@ -1,11 +1,17 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { ApiError } from '@naughty-list/contracts/errors';
 import { listQueueChanges } from '@naughty-list/contracts/queue-changes';
+import { queueNames } from '@naughty-list/contracts/queue-names';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createBoard } from './board.ts';
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { findChanges, recordAnswer, recordChange } from './changes.ts';
 
 const DASHBOARD = '/admin/queues';
@@ -73,4 +79,54 @@ function recordChanges(db: Database, log: Log) {
 async function plain(_request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string' || !payload.startsWith('<')) return payload;
   return payload.replace(/<link href="https:\/\/fonts\.[^>]*>|<style>[^<]*<\/style>| style="[^"]*"/g, '');
+}
+
+const RETRY_AFTER_SECONDS = 5;
+const ui = dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.json')));
+
+/**
+ * A dashboard under one path; access control is the caller's. Its calls first make sure that the queues are
+ * connected.
+ */
+export function createBoard(queues: Queues, path: string): FastifyPluginCallback {
+  const serverAdapter = new FastifyAdapter();
+  serverAdapter.setBasePath(path);
+  const { replaceQueues } = createBullBoard({
+    queues: [],
+    serverAdapter,
+    options: {
+      uiBasePath: ui,
+      uiConfig: {
+        boardTitle: 'Queues',
+        miscLinks: [{ text: 'Back to the admin panel', url: '/admin' }],
+        hideRedisDetails: true,
+      },
+    },
+  });
+  // As of every other route of the panel.
+  serverAdapter.setErrorHandler((error) => {
+    throw error;
+  });
+  const plugin = serverAdapter.registerPlugin() as FastifyPluginCallback;
+  let shown: unknown[] = [];
+  async function connect(): Promise<void> {
+    // A queue that failed to connect is replaced by a new one; update the board.
+    const opened = await Promise.all(queueNames.map((name) => queues.open(name))).catch(() => {
+      throw new ApiError(
+        'service_unavailable',
+        'The queues cannot be reached. Please try again in a moment.',
+        { retryAfter: RETRY_AFTER_SECONDS },
+      );
+    });
+    if (opened.every((queue, index) => queue === shown[index])) return;
+    shown = opened;
+    replaceQueues(opened.map((queue) => new BullMQAdapter(queue)));
+  }
+  return (scope, _options, done) => {
+    scope.addHook('preHandler', async ({ url }) => {
+      if (url.startsWith(`${path}/api/`)) await connect();
+    });
+    scope.register(plugin, { prefix: path });
+    done();
+  };
 }

@@ -1,6 +1,6 @@
 import { appRoutes } from '@bull-board/api/dist/routes.js';
 import { expect, it } from 'vitest';
-import { changeInWords, queueOfChange } from './change-in-words.ts';
+import { changeInWords, queueOfChange } from './changes.ts';
 
 it.each([
   ['PUT /api/queues/pause', null, 'Paused every queue'],
