@@ -6,9 +6,13 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeReport } from '../src/cases/removal/effect.ts';
 import { ReportsConfig } from '../src/config.ts';
-import { createSendWebhook, type Subscriber } from '../src/publication/webhooks/deliver.ts';
+import {
+  createSendWebhook,
+  isPublicAddress,
+  isPublicHost,
+  type Subscriber,
+} from '../src/publication/webhooks/deliver.ts';
 import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
-import { isPublicAddress, isPublicHost } from '../src/publication/webhooks/public-address.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { reports } from '../src/service.ts';
 import { type Admins, openAdmins } from './admins.ts';
