@@ -1,7 +1,6 @@
 import { makeExplainers, makePromos } from './films/make.ts';
 import { loops } from './loops/all.ts';
-import { makeLoops } from './loops/make.ts';
-import { contactSheet } from './loops/preview.ts';
+import { contactSheet, makeLoops } from './loops/make.ts';
 import { makeBell } from './sound/bell.ts';
 import { makeStills } from './stills/make.ts';
 

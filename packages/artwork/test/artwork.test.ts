@@ -7,8 +7,8 @@ import { promos } from '../src/films/promos.ts';
 import { loops } from '../src/loops/all.ts';
 import { loopName } from '../src/loops/make.ts';
 import { artFolder, publicFolder } from '../src/output.ts';
-import { hats } from '../src/stills/hats.ts';
 import { helpers } from '../src/stills/helpers.ts';
+import { hats } from '../src/stills/make.ts';
 import { socials } from '../src/stills/social.ts';
 
 const kilobyte = 1024;

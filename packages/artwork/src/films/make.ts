@@ -2,11 +2,10 @@ import { Pen } from '../drawing/pen.ts';
 import { save } from '../output.ts';
 import { backdrop, candlelight } from '../scenes/backdrops.ts';
 import { jingle, tunes } from '../sound/jingle.ts';
-import { captions } from './captions.ts';
 import { explainers, type Film } from './explainers.ts';
 import { encode, picturesPerSecond, shoot } from './film.ts';
 import { promos } from './promos.ts';
-import { banner, wipe } from './shot.ts';
+import { banner, type Shot, wipe } from './shot.ts';
 
 /** The film's picture at an index: finds its shot and draws that moment of it. */
 function pictureAt(film: Film, index: number): string {
@@ -52,4 +51,21 @@ export function makeExplainers(wanted: readonly string[]): void {
 export function makePromos(wanted: readonly string[]): void {
   for (const film of promos)
     if (wanted.length === 0 || wanted.includes(film.name)) makeFilm(film, 'promos', 640, 360, 580_000);
+}
+
+function stamp(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(whole / 60))}:${two(whole % 60)}.${String(Math.round((seconds - whole) * 1000)).padStart(3, '0')}`;
+}
+
+/** WebVTT captions: one for each shot. */
+export function captions(shots: readonly Shot[]): string {
+  let at = 0;
+  const cues = shots.map((shot) => {
+    const from = at;
+    at += shot.seconds;
+    return `${stamp(from)} --> ${stamp(at - 0.05)}\n${shot.caption}\n`;
+  });
+  return `WEBVTT\n\n${cues.join('\n')}`;
 }
