@@ -12,7 +12,6 @@ import {
 } from '@naughty-list/service-kit/http/service-auth';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
-import { batchOf } from './visit.ts';
 
 const secret = 'the-secret-of-the-tests-0123456789';
 
@@ -87,3 +86,15 @@ async function setTimeZone(url: string): Promise<void> {
   await db.raw(`alter database ?? set timezone to 'Pacific/Auckland'`, [new URL(url).pathname.slice(1)]);
   await db.destroy();
 }
+
+export const batchOf = (...visits: Visit[]): VisitBatch => ({ batchId: crypto.randomUUID(), visits });
+
+export const visit = (pageUrl: string, changes: Partial<Visit> = {}): Visit => ({
+  id: crypto.randomUUID(),
+  at: '2026-12-23T23:59:59.500Z',
+  pageUrl,
+  referrer: null,
+  userAgent: null,
+  ipAddress: null,
+  ...changes,
+});

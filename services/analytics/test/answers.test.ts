@@ -1,8 +1,7 @@
 import { analyticsTexts } from '@naughty-list/contracts/analytics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
-import { startAnalytics } from './analytics-under-test.ts';
-import { visit } from './visit.ts';
+import { startAnalytics, visit } from './analytics-under-test.ts';
 
 const analytics = closeAfterAll(await startAnalytics());
 beforeEach(() => analytics.empty());

@@ -1,8 +1,7 @@
 import { maintainVisits } from '@naughty-list/analytics/visits/maintain';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
-import { startAnalytics } from './analytics-under-test.ts';
-import { batchOf, visit } from './visit.ts';
+import { batchOf, startAnalytics, visit } from './analytics-under-test.ts';
 
 const analytics = closeAfterAll(await startAnalytics());
 beforeEach(() => analytics.empty());

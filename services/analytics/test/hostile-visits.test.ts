@@ -2,8 +2,7 @@ import { OTHER_VISITS, recordVisitsJob } from '@naughty-list/contracts/visits';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { PAGES_PER_DAY, REFERRERS_PER_DAY } from '../src/visits/roll-ups.ts';
-import { startAnalytics } from './analytics-under-test.ts';
-import { batchOf, visit } from './visit.ts';
+import { batchOf, startAnalytics, visit } from './analytics-under-test.ts';
 
 const analytics = closeAfterAll(await startAnalytics());
 beforeEach(() => analytics.empty());

@@ -2,8 +2,7 @@ import { analytics as service } from '@naughty-list/analytics/service';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
-import { startAnalytics } from './analytics-under-test.ts';
-import { batchOf, visit } from './visit.ts';
+import { batchOf, startAnalytics, visit } from './analytics-under-test.ts';
 
 const analytics = closeAfterAll(await startAnalytics());
 beforeEach(async () => {

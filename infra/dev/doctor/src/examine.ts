@@ -1,10 +1,10 @@
+import { statfs } from 'node:fs/promises';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
-import { type Check, type Result, run } from './check.ts';
+import { type Check, failure, ok, type Result, run, warning } from './check.ts';
 import { chainChecks } from './check-chain.ts';
 import { databaseCheck, databaseChecks } from './check-database.ts';
-import { machineChecks } from './check-machine.ts';
 import { openQueuesOf, queueBackendCheck, queueChecks } from './check-queues.ts';
 import { placesOf, runningChecks } from './check-running.ts';
 import { type Configs, configurationChecks } from './configurations.ts';
@@ -86,4 +86,41 @@ async function checkStores(
 /** Host and port, without credentials. */
 function placeOf(url: string): string {
   return URL.parse(url)?.host ?? 'an address that cannot be read';
+}
+
+const OLDEST_NODE = 24;
+const GIGABYTE = 1024 ** 3;
+/** What the alert DiskFillsUp goes by. */
+const LITTLE_SPACE = 0.1;
+const NO_SPACE = GIGABYTE / 4;
+
+/** Node and the disk. */
+export function machineChecks(folder: string): Check[] {
+  return [
+    {
+      name: 'Node',
+      advice: '',
+      inspect: async () => {
+        const [major] = process.versions.node.split('.');
+        return Number(major) >= OLDEST_NODE
+          ? ok(process.version)
+          : failure(
+              process.version,
+              `The services need Node ${OLDEST_NODE}: run this as npm run doctor, which brings its own, or update Node.`,
+            );
+      },
+    },
+    {
+      name: 'disk',
+      advice: `Check that ${folder} exists and can be read.`,
+      inspect: async () => {
+        const { bavail, blocks, bsize } = await statfs(folder);
+        const free = bavail * bsize;
+        const found = `${(free / GIGABYTE).toFixed(1)} GB free`;
+        const advice = 'Make room: PostgreSQL stops when the disk is full.';
+        if (free < NO_SPACE) return failure(found, advice);
+        return bavail / blocks < LITTLE_SPACE ? warning(found, advice) : ok(found);
+      },
+    },
+  ];
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pathOf, validCallOf } from './api-calls.ts';
-import { type Document, faultsOf, nameOf, type Operation, operationsOf } from './api-document.ts';
-import { mistakesIn } from './api-mistakes.ts';
+import { type Document, faultsOf, mistakesIn, nameOf, type Operation, operationsOf } from './api-mistakes.ts';
 import { type Call, type Headers, World } from './api-world.ts';
 import { burn } from './removal-flow.ts';
 

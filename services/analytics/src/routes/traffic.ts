@@ -14,8 +14,16 @@ import {
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { before, byDay, byWeek, firstOfDays, firstOfWeeks } from '../traffic/by-time.ts';
-import { countLiveVisitors, readDays, readTop } from '../traffic/repository.ts';
+import {
+  before,
+  byDay,
+  byWeek,
+  countLiveVisitors,
+  firstOfDays,
+  firstOfWeeks,
+  readDays,
+  readTop,
+} from '../traffic/repository.ts';
 import { readTotal } from '../visits/roll-ups.ts';
 
 /** The footer's counter, and the admin's Site Analytics. */

@@ -1,9 +1,16 @@
 import { test } from 'vitest';
 import { readEvidence } from '../../src/chain/evidence.ts';
 import type { Evidence, EvidenceResult } from '../../src/chain/facts.ts';
+import {
+  countBurned,
+  countCredited,
+  mintsInSecret,
+  whyNothingBurned,
+  whyNothingCredited,
+} from '../../src/verdicts/count-amounts.ts';
 import { buildDemand, type Demand } from '../../src/verdicts/demand.ts';
-import { judgePayment } from '../../src/verdicts/judge-payment.ts';
-import type { Verdict } from '../../src/verdicts/verdict.ts';
+import { judge, judgePayment } from '../../src/verdicts/judge-payment.ts';
+import { reject, type Verdict } from '../../src/verdicts/verdict.ts';
 import {
   type Account,
   type Answer,
@@ -11,7 +18,6 @@ import {
   buildTransaction,
   type Scenario,
 } from './build-transaction.ts';
-import { judgeBurn, judgeTransfer } from './judge-parts.ts';
 import { INCINERATOR, key, TOK } from './keys.ts';
 
 /** The parties of cases.md: the mint M, the amount N, the wallet W, the payer U, an attacker. */
@@ -110,4 +116,27 @@ export function conformance(id: string, promise: string, prove: () => void): voi
 /** A test related to a case or section of cases.md, beyond what is written there. */
 export function further(to: string, promise: string, prove: () => void): void {
   test(`further to ${to}: ${promise}`, prove);
+}
+
+/** Judges burned(M) alone, as section A of cases.md does: tokens taken out of the supply by any instruction. */
+export function judgeBurn(evidence: Evidence, demand: Demand): Verdict {
+  return judge(evidence, demand, () => {
+    const burned = countBurned(evidence, demand);
+    const seen = `${burned.gross} burned by ${burned.counted.length} instructions, ${burned.minted} minted`;
+    const finding = mintsInSecret(evidence, demand)
+      ? reject('unsupported_confidential', 'the amount that was minted is encrypted')
+      : (whyNothingBurned(evidence, demand, burned) ?? { seen });
+    return { burned: burned.net, credited: 0n, finding };
+  });
+}
+
+/** Judges credited(W, M) alone, as section B of cases.md does. */
+export function judgeTransfer(evidence: Evidence, demand: Demand): Verdict {
+  const wallet = demand.burnWallet ?? '';
+  return judge(evidence, demand, () => {
+    const credited = countCredited(evidence, demand, wallet);
+    const seen = `${credited?.received} received by ${wallet}, which gained ${credited?.gain}`;
+    const finding = whyNothingCredited(evidence, demand, wallet, credited) ?? { seen };
+    return { burned: 0n, credited: credited?.credited ?? 0n, finding };
+  });
 }

@@ -4,7 +4,7 @@ import type { Evidence } from '../../src/chain/facts.ts';
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../src/chain/programs.ts';
 import { buildDemand, type Demand } from '../../src/verdicts/demand.ts';
 import type { Verdict } from '../../src/verdicts/verdict.ts';
-import { judgeBurn, judgeTransfer } from './judge-parts.ts';
+import { judgeBurn, judgeTransfer } from './judge-scenario.ts';
 import {
   type Check,
   RECORDED,

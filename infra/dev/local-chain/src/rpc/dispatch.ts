@@ -1,7 +1,6 @@
 import type { RpcContext, RpcMethod } from './context.ts';
 import { accountMethods } from './methods/accounts.ts';
-import { blockhashMethods } from './methods/blockhash.ts';
-import { clusterMethods } from './methods/cluster.ts';
+import { blockhashMethods, clusterMethods } from './methods/cluster.ts';
 import { historyMethods } from './methods/history.ts';
 import { sendingMethods } from './methods/sending.ts';
 import { tokenMethods } from './methods/tokens.ts';

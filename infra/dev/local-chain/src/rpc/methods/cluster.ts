@@ -1,7 +1,8 @@
+import { decodeMessage, type MessageParts } from '../../chain/compiled-message.ts';
 import { SLOTS_PER_EPOCH } from '../../chain/machine.ts';
-import { contextSlot, NODE_VERSION, type RpcContext, type RpcMethod } from '../context.ts';
-import { configParam, numberParam } from '../params.ts';
-import { RPC_ERROR, RpcError } from '../rpc-error.ts';
+import { contextSlot, NODE_VERSION, type RpcContext, type RpcMethod, withContext } from '../context.ts';
+import { configParam, numberParam, textParam } from '../params.ts';
+import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
 
 /** First bytes of the feature set reported by `getVersion`; unused by clients here. */
 const FEATURE_SET = 0;
@@ -34,4 +35,41 @@ export const clusterMethods: Record<string, RpcMethod> = {
   getBlockHeight: (params, context) => contextSlot(context, configParam(params[0])),
   getBlockTime: (params, context) => blockTime(numberParam(params[0]), context),
   getEpochInfo: (params, context) => epochInfo(contextSlot(context, configParam(params[0])), context),
+};
+
+const LAMPORTS_PER_SIGNATURE = 5000;
+
+function messageParam(value: unknown): MessageParts {
+  try {
+    return decodeMessage(Buffer.from(textParam(value), 'base64'));
+  } catch {
+    throw invalidParams('failed to deserialize solana_message::versions::VersionedMessage');
+  }
+}
+
+/** Blockhashes, fees (without priority fees) and rent. */
+export const blockhashMethods: Record<string, RpcMethod> = {
+  getLatestBlockhash: (params, context) => {
+    const config = configParam(params[0]);
+    const slot = contextSlot(context, config);
+    const { blockhashes } = context.chain;
+    return withContext(context, config, {
+      blockhash: blockhashes.of(slot),
+      lastValidBlockHeight: slot + blockhashes.maxAgeSlots,
+    });
+  },
+  isBlockhashValid: (params, context) => {
+    const { blockhashes, clock } = context.chain;
+    const valid = blockhashes.isValid(textParam(params[0]), clock.slot());
+    return withContext(context, configParam(params[1]), valid);
+  },
+  getFeeForMessage: (params, context) => {
+    const { blockhashes, clock } = context.chain;
+    const { blockhash, header } = messageParam(params[0]);
+    const fee = LAMPORTS_PER_SIGNATURE * header.numSignerAccounts;
+    const valid = blockhashes.isValid(blockhash, clock.slot());
+    return withContext(context, configParam(params[1]), valid ? fee : null);
+  },
+  getMinimumBalanceForRentExemption: (params, context) =>
+    Number(context.chain.svm.minimumBalanceForRentExemption(BigInt(numberParam(params[0])))),
 };
