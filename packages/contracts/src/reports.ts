@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REPORT_OFFSET_MAX, REPORT_PAGE_MAX } from './case-texts.ts';
 import { defineEndpoint, totalCountAndTag } from './endpoint.ts';
-import { digits, INTEGER_MAX, SerialId } from './primitives.ts';
+import { digits, INTEGER_MAX } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
 
 export const reportListTexts = {
