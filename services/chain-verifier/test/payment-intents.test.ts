@@ -241,6 +241,15 @@ it('what names the key of another browser holds this one up if it pays the whole
   expect(await isPaying(own, [], [other])).toBe(false);
   await burnWithKey(theirs, list(600_000n));
   expect([await isPaying(own, [], [other]), await isPaying(own)]).toEqual([true, false]);
+  // Junk of a stranger's own holds no one up, however much there is.
+  const keys = [newKey(), newKey(), newKey()];
+  const junk = keys.map((referenceKey) => removalDemand(678, { fixed, referenceKey, intent: referenceKey }));
+  for (const key of keys)
+    for (let tokens = 1n; tokens <= 10n; tokens += 1n) await burnWithKey(key, list(tokens));
+  const dust = await burn(chain, 'LISTBURN678', list(1n));
+  const claims = await Promise.all(keys.map(() => verifier.claim(dust, removalDemand(678))));
+  for (const id of claims) await verifier.pending(id, 'not_finalized');
+  expect(await isPaying(own, claims, junk)).toBe(false);
 });
 
 it('of pending claims, only those hold others up that could pay, alone or with the parts of their intent', async () => {

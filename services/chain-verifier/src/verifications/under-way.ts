@@ -16,7 +16,8 @@ import { findSeenClaims, loadState, sumParts } from './repository.ts';
 import { newVerification, type VerificationRecord } from './verification.ts';
 import { ignoreFault, judgeClaim, type Verifier } from './verify.ts';
 
-const NEWEST = 10;
+/** Transactions that are read for a key. Anyone can open an intent and name its key in junk. */
+const NEWEST = { own: 10, other: 3 };
 /** About a day. What is older was decided, and the decision may have been deleted since. */
 const RECENT_SLOTS = 216_000;
 /** What cannot be read after a minute may never be judged; it is not merely ahead of a provider. */
@@ -39,7 +40,9 @@ export async function isUnderWay(
   const { db, clock, mint } = verifier;
   const { cluster } = await mint.load();
   const [own = [], ...elsewhere] = await Promise.all(
-    [demand, ...others].map((one) => findUnclaimed(verifier, { cluster, demand: one })),
+    [demand, ...others].map((one) =>
+      findUnclaimed(verifier, { cluster, demand: one, limit: one === demand ? NEWEST.own : NEWEST.other }),
+    ),
   );
   const claimed = (await findSeenClaims(db, ids)).filter((claim) => !isUnreadable(claim, clock.now()));
   const claims = [...claimed, ...elsewhere.flat()];
@@ -122,13 +125,13 @@ const finalHead = ({ providers }: Verifier) => providers.first((rpc) => rpc.slot
  */
 async function findUnclaimed(
   verifier: Verifier,
-  { cluster, demand }: { cluster: string; demand: PaymentDemand },
+  { cluster, demand, limit }: { cluster: string; demand: PaymentDemand; limit: number },
 ): Promise<VerificationRecord[]> {
   const { db, providers, clock } = verifier;
   const { referenceKey } = demand;
   if (referenceKey === undefined) return [];
   const { answers, faults } = await providers.askAll(
-    (rpc) => rpc.signatures(referenceKey, { limit: NEWEST, commitment: 'confirmed' }),
+    (rpc) => rpc.signatures(referenceKey, { limit, commitment: 'confirmed' }),
     ({ length }) => length >= providers.quorum,
   );
   if (answers.length === 0)
