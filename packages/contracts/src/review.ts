@@ -43,7 +43,7 @@ const ReviewKind = z.enum(reviewKinds);
  */
 export const ReviewItem = z.object({
   kind: ReviewKind,
-  /** The first of `ids`: at most as many as one call decides (of appeals, as the case shows); `count` is of all. */
+  /** The first of `ids`: at most as many as the case shows; `count` is of all. */
   id: z.number().int(),
   ids: z.array(z.number().int()),
   count: z.number().int(),

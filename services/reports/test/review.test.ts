@@ -302,6 +302,19 @@ describe('a case under review', () => {
     expect(seen.statements[0]?.id).toBe(held);
   });
 
+  it('decides no more statements with its item than it shows', async () => {
+    const report = await admins.newReport();
+    await db().raw(
+      `insert into statements (report_id, twitter_url, description, held_at, hold_reason)
+       select ?, 'https://x.com/b/status/8' || n, 'Me too.', now(), 'rate' from generate_series(1, 150) n`,
+      [report.id],
+    );
+    const { items } = await admins.admin().call(listReview, { query: { kind: 'statement' } });
+    const item = items.find(({ caseNumber }) => caseNumber === report.id);
+    const shown = (await caseOf(report.id)).statements.map(({ id }) => id);
+    expect([item?.count, new Set(item?.ids)]).toEqual([150, new Set(shown)]);
+  });
+
   it('is unknown without a report, and once it is erased', async () => {
     await expect(caseOf(2_000_000)).rejects.toMatchObject({ status: 404 });
     const { id } = await admins.newReport();

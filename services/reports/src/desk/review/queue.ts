@@ -2,10 +2,10 @@ import { type AppealGrounds, appealTexts } from '@naughty-list/contracts/appeals
 import { corroboratingRules, INDEPENDENT_MIN } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
-  BULK_DECISION_MAX,
   REVIEW_DAYS,
   REVIEW_PAGE_MAX,
   REVIEWED_APPEALS_MAX,
+  REVIEWED_STATEMENTS_MAX,
   type ReviewItem,
   reviewKinds,
   reviewTexts,
@@ -117,8 +117,8 @@ function selectKind(kind: Kind, place: Place | undefined): string {
   const each = (where: string) =>
     `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from} ${where}`;
   if (isGrouped) {
-    // Only as many as the case shows: an appeal that the moderator did not see may be the account's own.
-    const most = kind === 'appeal' ? REVIEWED_APPEALS_MAX : BULK_DECISION_MAX;
+    // Only as many as the case shows: one that the moderator did not see may be the account's or a victim's own.
+    const most = kind === 'statement' ? REVIEWED_STATEMENTS_MAX : REVIEWED_APPEALS_MAX;
     const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
     return `select '${kind}' as kind, (not proven)::int as rank, ${first('id')}[1] as id,
         ${first('id')}[1:${most}] as ids, count(*)::int as count, case_number, username,

@@ -81,7 +81,7 @@ async function readStatements(db: Knex, reportId: number): Promise<ReviewedState
   const { rows } = await db.raw<{ rows: (StatementRow & { reporter: TrackRecord })[] }>(
     `select *, ${trackRecordOf('statement', 'statements.id')} as reporter from statements
      where report_id = :reportId and erased_at is null
-     order by held_at, id desc limit ${REVIEWED_STATEMENTS_MAX}`,
+     order by held_at, case when held_at is not null then id end, id desc limit ${REVIEWED_STATEMENTS_MAX}`,
     { reportId },
   );
   return rows.map((row) => ({
