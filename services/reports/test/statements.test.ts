@@ -415,6 +415,26 @@ describe('strangers do not displace each other', async () => {
     expect(sameReporter.filter(({ body }) => body.held)).toHaveLength(1);
   });
 
+  it('no more statements of a network wait for a moderator than a share of its own', async () => {
+    const { username } = await limited.newReport();
+    const flood = await tell(username, 'flood', 'flood');
+    const { db: database } = limited.service.context;
+    const { reporter_key, network_key } = await database('contributions')
+      .where({ kind: 'statement', subject_id: flood.body.id })
+      .first();
+    const earlier = Array.from({ length: STATEMENTS_PER_DAY.held - 1 }, (_, n) => ({
+      ...{ kind: 'statement', subject_id: 3_000_000 + n, reporter_key, network_key, held: true },
+    }));
+    await database('contributions').insert(earlier);
+    const privateData = { description: 'His mail is villain@example.com, write to him.' };
+    expect((await tell(username, 'flood', 'flood', privateData)).body.held).toBe(true);
+    expect(await tell(username, 'flood', 'flood', privateData)).toMatchObject({
+      status: 429,
+      body: { message: reportListTexts.tooManyHeld },
+    });
+    expect((await tell(username, 'victim', 'home', privateData)).body.held).toBe(true);
+  });
+
   it('an unseen held statement does not reserve its post; one of them is part of the case', async () => {
     const { id: reportId, username } = await limited.newReport();
     const twitterUrl = `https://x.com/${username}/status/${++posts}`;

@@ -1,6 +1,7 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { StatementInput } from '@naughty-list/contracts/report-input';
+import { reportListTexts } from '@naughty-list/contracts/reports';
 import type { Trace } from '@naughty-list/contracts/traces';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -25,20 +26,22 @@ export type Stated =
   | { outcome: 'published' | 'held'; statement: StatementRow }
   | { outcome: 'not-listed' | 'post-stated' | 'post-reviewed' | 'post-removed' };
 
+const HOUR_S = 3_600;
+
 type Options = { now: Date; holdsByRate: boolean };
 
 /**
  * Statements published at once within a day: of one reporter, of one network, and in one case of those that are not
- * independent; further ones are held.
+ * independent; further ones are held, of one network so many.
  */
-export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20 };
+export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20, held: 100 };
 
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
  * reporter, {@link STATEMENTS_PER_DAY}, or because the report, an unread or a rejected statement has its post. A case has
  * no slots, and a statement that is held or withdrawn does not reserve its post.
  *
- * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn
+ * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn, too_many_requests
  */
 export async function submitStatement(db: Knex, input: NewStatement, options: Options): Promise<Stated> {
   const { twitterUrl, description, username, reporter, holdReason = null, loss } = input;
@@ -74,10 +77,22 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
     });
     if (!statement) return { outcome: 'post-stated' };
     const stored = (options.holdsByRate && (await holdAboveShare(trx, statement))) || statement;
+    if (options.holdsByRate && stored.held_at && !loss) await requireShareOfHeld(trx, reporter.networkKey);
     await addTraces(trx, { reportId: id, statementId: statement.id }, input.traces);
     await recordChanges(trx, { statements: [statement.id] }, ['statement', 'names']);
     return { outcome: stored.held_at ? 'held' : 'published', statement: stored };
   });
+}
+
+/** Refuses a held statement above its network's share, as of reports: a flood would hide those of others on the desk. */
+async function requireShareOfHeld(trx: Knex, networkKey: string): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { held: number }[] }>(
+    `select count(*)::int as held from contributions
+     where network_key = ? and kind = 'statement' and held and at > now() - interval '1 day'`,
+    [networkKey],
+  );
+  if ((rows[0]?.held ?? 0) > STATEMENTS_PER_DAY.held)
+    throw new ApiError('too_many_requests', reportListTexts.tooManyHeld, { retryAfter: HOUR_S });
 }
 
 /** Holds a dependent statement if its case has its share of those; undefined if it stays public. */
