@@ -269,6 +269,27 @@ it('knows the post of the report under the name that the account has now', async
   expect(await admins.service.as('a victim').call(submitStatement, { body })).toMatchObject({ held: true });
 });
 
+it.each([
+  ['cleared', 'post_already_reviewed', () => admins.setStatus(id, 'cleared', 'report_false')],
+  ['removed by a burn', 'post_already_removed', () => removeReport(db(), id, `burn of ${id}`)],
+])(
+  'refuses the post of a case that was %s under the name that the account has now',
+  async (_how, code, close) => {
+    rename(now);
+    await reread();
+    await close();
+    await expect(report(now, String(posted))).rejects.toMatchObject({ code });
+  },
+);
+
+it('holds a report of a cleared account under the name that it has now', async () => {
+  rename(now);
+  await reread();
+  await admins.setStatus(id, 'cleared', 'report_false');
+  expect(await report(now, String(posted + 95_000))).toMatchObject({ held: true });
+  expect(await report(`other_${posted}`, String(posted + 96_000))).not.toHaveProperty('held');
+});
+
 it('lets a proven appeal go on against a report of the account by its present name alone', async () => {
   const { prove } = await appealOf(old);
   rename(now);

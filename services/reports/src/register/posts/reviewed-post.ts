@@ -21,12 +21,18 @@ const isSamePost = (stored: { url: string; username: string }, post: Post) => `(
 /** SQL: whether a report is not the post's own. */
 const isOther = (id: string, { report }: Post) => (report ? `${id} <> ${report}` : 'true');
 
+/** SQL: whether it is the post of another, closed report, whose account took this name later. */
+const isPostOfRenamed = (post: Post, isClosed: string) => `exists (
+  select from aliases alias join scammer_reports closed on closed.id = alias.report_id
+  where lower(alias.username) = lower(${post.username}) and post_number(closed.twitter_url) = ${post.number} and ${isClosed}
+    and ${isOther('closed.id', post)})`;
+
 /** SQL: whether another report of the post was removed for a burn. */
-export const isPaidPost = (post: Post) => `exists (
+export const isPaidPost = (post: Post) => `(exists (
   select from scammer_reports paid
   where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, post)} and paid.removal_tx_hash is not null
     and ${isOther('paid.id', post)}
-)`;
+) or ${isPostOfRenamed(post, 'closed.removal_tx_hash is not null')})`;
 
 /** SQL: the post of a row. */
 const postOf = (row: string): Post => ({
@@ -53,7 +59,7 @@ export const isReviewedPost = (post: Post) => `(
       and (stated.loss_transaction is null or stated.loss is not null)
       and (stated.reject_reason = '${ownReportTexts.statementWithdrawn}' and stated.rejected_at < cleared.cleared_at) is not true
       and ${isOther('cleared.id', post)}
-  ))`;
+  ) or ${isPostOfRenamed(post, 'closed.cleared_at is not null and closed.erased_at is null')})`;
 
 /** Why a report of a post stays off the list: it was paid for, or a case with it was cleared. */
 export type Refusal = 'paid' | 'reviewed';

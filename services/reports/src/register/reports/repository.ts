@@ -32,10 +32,13 @@ type Post = { twitterUrl: string; username: string };
 /** Whether this post was part of a case that was cleared. */
 export const isClearedPost = (db: Knex, post: Post) => isTrue(db, isReviewedPost(parameters), post);
 
-/** Whether a moderator cleared this account so recently that its case is still shown. */
+/** Whether a moderator cleared this account, by its reported or present name, so recently that its case is still shown. */
 export async function isClearedAccount(db: Knex, username: string): Promise<boolean> {
   const cleared = await db('scammer_reports')
-    .whereRaw('lower(username) = lower(?)', [username])
+    .whereRaw(`(lower(username) = lower(?) or id in ${renamedTo('?', { isCurrent: true })})`, [
+      username,
+      username,
+    ])
     .whereRaw(isLatelyCleared)
     .whereNull('deleted_at')
     .first('id');
