@@ -537,6 +537,8 @@ describe('with the password of the database alone,', () => {
     [
       'a member joins past the service',
       'member 7: no leaf records that the service admitted it',
+      `update ledger_records set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
+         where leaf_index = 0`,
       `insert into membership.alpha_group_members (id, wallet_address, burn_address, transaction_hash, ledger_told, created_at)
          values (7, 'w', 'b', 't', true, now() - interval '1 day')`,
     ],

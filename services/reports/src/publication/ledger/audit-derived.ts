@@ -149,7 +149,7 @@ const checks = [
 /** SQL: whether a leaf is that of a member. */
 const MEMBER = `subject = 'member ' || encode(sha256(ledger_salt || convert_to(ledger_record, 'UTF8')), 'base64')`;
 
-/** The same of members, whose leaves have their rows in the membership service; of the last hour, one may be on its way. */
+/** The same of members, whose leaves have their rows in the membership service; of the last hour, or of a new log, one may be on its way. */
 const checksOfMembers = [
   [
     'the service admitted this member, and its row is gone or changed',
@@ -166,7 +166,8 @@ const checksOfMembers = [
     'no leaf records that the service admitted it',
     `select 'member ' || id as subject from membership.alpha_group_members
      where ledger_told and abs(extract(epoch from now() - created_at)) > 3600 and not exists (
-       select from ledger_records where log = (select max(log) from ledger_head) and ${MEMBER})`,
+       select from ledger_records where log = (select max(log) from ledger_head)
+         and (${MEMBER} or leaf_index = 0 and (${timeOf('ledger_records')})::timestamptz > now() - interval '1 hour'))`,
   ],
 ] as const;
 
