@@ -2,10 +2,9 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hardToRead, settled } from './contrast.ts';
 import { cardOf, openRemoval, verify, waitForToast } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
-import { expectWhole } from './whole-page.ts';
+import { expectWhole, hardToRead, settled } from './whole-page.ts';
 
 const web = closeAfterAll(await startWeb());
 await web.report({ username: 'axe_elf', description: 'Cut down every tree of the village.' });

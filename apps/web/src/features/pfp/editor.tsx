@@ -8,14 +8,13 @@ import { Holly } from '../../ui/holly.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Adjustments } from './adjustments.tsx';
 import { ExportPanel } from './export-panel.tsx';
-import type { Photo } from './open-photo.ts';
+import { type Photo, usePhoto, usePhotoDrops } from './open-photo.ts';
 import { isTriedOn } from './outfit.ts';
 import type { Overlay } from './overlay.ts';
 import { Painting } from './painting.tsx';
 import { Stage } from './stage.tsx';
 import { StageToolbar } from './stage-toolbar.tsx';
 import { useArt, useOutfit } from './use-outfit.ts';
-import { usePhoto, usePhotoDrops } from './use-photo.ts';
 import { type ArtId, labelOf } from './wardrobe.ts';
 import { WardrobePicker } from './wardrobe-picker.tsx';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Piece, wordDifference } from './operation-entry.tsx';
+import { fieldChanges, type Piece, wordDifference } from './operation-entry.tsx';
 
 const short = (pieces: Piece[]) =>
   pieces.map(({ kind, text }) => `${{ same: '=', removed: '-', added: '+' }[kind]}${text}`);
@@ -31,4 +31,48 @@ test('kept and removed parts form the old text, kept and added parts the new one
       expect([without('added'), without('removed')]).toEqual([before, after]);
     }),
   );
+});
+
+const row = {
+  id: 7,
+  description: 'Took it all.',
+  twitterUrl: 'https://x.com/a/status/1',
+  removalTxHash: null,
+};
+
+test('an edit shows the fields that differ, and nothing else', () => {
+  const after = { ...row, description: 'Took nearly all.', isRemoved: true };
+  expect(fieldChanges({ before: { ...row, isRemoved: false }, after })).toEqual([
+    { label: 'Description', before: 'Took it all.', after: 'Took nearly all.' },
+    { label: 'Removed', before: 'no', after: 'yes' },
+  ]);
+  expect(fieldChanges({ before: row, after: row })).toEqual([]);
+});
+
+test('a deleted or created row shows its identifying fields', () => {
+  expect(fieldChanges({ before: row, after: null })).toEqual([
+    { label: 'Description', before: 'Took it all.', after: undefined },
+    { label: 'Link to the post', before: 'https://x.com/a/status/1', after: undefined },
+  ]);
+  expect(fieldChanges({ before: null, after: row })).toMatchObject([
+    { label: 'Description', before: undefined, after: 'Took it all.' },
+    { label: 'Link to the post' },
+  ]);
+  expect(fieldChanges({ before: null, after: null })).toEqual([]);
+});
+
+test('an unlabelled field is shown by its key', () => {
+  expect(fieldChanges({ before: { a: [1, 2], b: {} }, after: { a: [], b: { c: 1 } } })).toEqual([
+    { label: 'a', before: '1, 2', after: undefined },
+    { label: 'b', before: '{}', after: '{"c":1}' },
+  ]);
+});
+
+test('a decision shows its details as display texts', () => {
+  const details = { status: 'cleared', rule: 'report_false', reason: 'The post was forged.' };
+  expect(fieldChanges({ before: null, after: null, details })).toEqual([
+    { label: 'Status', before: undefined, after: 'Cleared' },
+    { label: 'Rule', before: undefined, after: 'The evidence does not support the report.' },
+    { label: 'Reason', before: undefined, after: 'The post was forged.' },
+  ]);
 });
