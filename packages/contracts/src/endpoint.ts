@@ -6,6 +6,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Who may call: anyone through the gateway, a moderator's or an admin's session, an admin's, or another service of the product. */
 export type Access = 'public' | 'moderator' | 'admin' | 'service';
 
+/** Texts for a caller without a session, or in a role that is not enough. */
+export const accessTexts = {
+  unauthorized: 'Unauthorized',
+  forbiddenRole: 'Only an admin may do this.',
+} as const;
+
 /**
  * The definition of an endpoint, from which routes, client and OpenAPI derive. `path` uses `:name` for parameters.
  * `answers` maps each success status to its body.

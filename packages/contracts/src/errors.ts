@@ -36,12 +36,6 @@ export const errorStatus = {
   service_unavailable: 503,
 } as const;
 
-/** Texts for a caller without a session, or in a role that is not enough. */
-export const accessTexts = {
-  unauthorized: 'Unauthorized',
-  forbiddenRole: 'Only an admin may do this.',
-} as const;
-
 export type ErrorCode = keyof typeof errorStatus;
 
 /** The body of every error response; some codes add fields (`existingUsername`, `retryAfter`). */

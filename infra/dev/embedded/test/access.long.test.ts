@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '@naughty-list/contracts/endpoint';
-import { accessTexts } from '@naughty-list/contracts/errors';
+import { accessTexts } from '@naughty-list/contracts/endpoint';
 import { contractEndpoints } from '@naughty-list/contracts/test/contract-endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasInput, pathOf, validCallOf, validCalls } from './api-calls.ts';

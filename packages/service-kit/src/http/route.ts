@@ -1,6 +1,12 @@
 import type { AdminRole } from '@naughty-list/contracts/admin-session';
-import type { Access, Endpoint, EndpointAnswer, EndpointRequest } from '@naughty-list/contracts/endpoint';
-import { ApiError, accessTexts } from '@naughty-list/contracts/errors';
+import {
+  type Access,
+  accessTexts,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointRequest,
+} from '@naughty-list/contracts/endpoint';
+import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
 

@@ -1,5 +1,5 @@
-import type { Access } from '@naughty-list/contracts/endpoint';
-import { ApiError, accessTexts } from '@naughty-list/contracts/errors';
+import { type Access, accessTexts } from '@naughty-list/contracts/endpoint';
+import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { requireRole } from '@naughty-list/service-kit/http/route';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
