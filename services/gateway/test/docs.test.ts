@@ -2,7 +2,7 @@ import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { contractEndpoints } from '@naughty-list/contracts/test/contract-endpoints';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { buildOpenApi } from '../src/docs/docs-plugins.ts';
+import { buildOpenApi } from '../src/docs/add-docs.ts';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
 import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
 import { call, Stage } from './gateway-under-test.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Visit } from '@naughty-list/contracts/visits';
 import { beforeEach, expect, it } from 'vitest';
-import { createVisitIntake, type Refusal } from './visit-intake.ts';
+import { createVisitIntake, type Refusal } from './visits.ts';
 
 const settings = {
   RATE_LIMIT_READS_PER_MINUTE: 15,
