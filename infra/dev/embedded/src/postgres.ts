@@ -2,13 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { makeFolders } from './data-folder.ts';
 import { LockHeldError, takeLock } from './lock.ts';
 import { freePort } from './ports.ts';
-import { DATABASE_USER, ensureCluster, POSTGRES_ENV } from './postgres-cluster.ts';
+import {
+  clearStalePostmaster,
+  DATABASE_USER,
+  ensureCluster,
+  POSTGRES_ENV,
+  readPostmasterFile,
+  stopPostmaster,
+} from './postgres-cluster.ts';
 import { type PostgresHome, settleHome } from './postgres-home.ts';
-import { clearStalePostmaster, readPostmasterFile, stopPostmaster } from './postmaster.ts';
 import { describeExit, type Running } from './processes.ts';
 import { ReadableError } from './readable-error.ts';
 import { secretFile } from './secret-file.ts';

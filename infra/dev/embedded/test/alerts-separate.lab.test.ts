@@ -19,11 +19,18 @@ import {
 } from '../../../../packages/test-kit/src/second-provider.ts';
 import { lastingStack } from './lasting-stack.ts';
 import { payMemo, Visitor } from './membership-flow.ts';
-import { hasNodeExporter, hasPrometheus, Prometheus, startNodeExporter } from './prometheus.ts';
 import { query } from './query.ts';
 import { type RedisServer, redisProgram } from './redis-server.ts';
 import { burn, post, submitReport } from './removal-flow.ts';
-import { type AlertCase, goingOn, seeAlerts } from './see-alerts.ts';
+import {
+  type AlertCase,
+  goingOn,
+  hasNodeExporter,
+  hasPrometheus,
+  Prometheus,
+  seeAlerts,
+  startNodeExporter,
+} from './see-alerts.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { lastingFolder } from './temporary-folder.ts';
 

@@ -8,10 +8,9 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openQueues } from '../../../../packages/service-kit/src/jobs/queues.ts';
 import { createLog } from '../../../../packages/service-kit/src/telemetry/log.ts';
 import { lastingStack } from './lasting-stack.ts';
-import { hasPrometheus, Prometheus } from './prometheus.ts';
 import { query } from './query.ts';
 import { submitReport } from './removal-flow.ts';
-import { type AlertCase, goingOn, seeAlerts, tenCalls } from './see-alerts.ts';
+import { type AlertCase, goingOn, hasPrometheus, Prometheus, seeAlerts, tenCalls } from './see-alerts.ts';
 import { lastingFolder } from './temporary-folder.ts';
 
 describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', () => {
