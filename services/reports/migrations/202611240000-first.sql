@@ -738,7 +738,7 @@ create table appeals (
   version int not null default 1,
   -- The sender's network, a keyed hash under the month's salt, for a day.
   network_key text,
-  -- By INTERNAL_SECRET, over its numbers, grounds, codes, reasons and messages, and who decided.
+  -- By INTERNAL_SECRET, over its numbers, grounds, codes, reasons and messages, whether it has a reply, and who decided.
   mac bytea,
   check ((decided_at is null) = (decision is null))
 );

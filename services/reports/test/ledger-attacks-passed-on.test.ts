@@ -345,7 +345,7 @@ it('a published reply said to contradict the report: the audit names it', async 
   const publish = async (trx: Knex.Transaction) => {
     const reply = { report_id: id, appeal_id: other, body: 'We were hacked.', contradicts: false };
     await trx('replies').insert({ ...reply, published_at: trx.fn.now() });
-    await codeRows(trx, { table: 'replies', where: 'true' });
+    for (const table of ['replies', 'appeals'] as const) await codeRows(trx, { table, where: 'true' });
     await recordChanges(trx, { cases: [id] }, ['reply']);
   };
   const attack = (trx: Knex.Transaction) => trx('replies').update({ contradicts: true });

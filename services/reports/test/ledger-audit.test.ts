@@ -62,7 +62,7 @@ beforeAll(async () => {
     contradicts: false,
     published_at: new Date(),
   });
-  await codeRows(db(), { table: 'replies', where: 'true' });
+  for (const table of ['replies', 'appeals'] as const) await codeRows(db(), { table, where: 'true' });
   await db()('kept_posts')
     .insert({
       report_id: id,
@@ -387,6 +387,11 @@ describe('an edit by SQL is reported:', () => {
     ],
     ['a reply rewritten', 'reply :id: the site and leaf', set('replies', "body = 'We confess.'")],
     ['a reply deleted', 'reply :id: leaf', 'delete from replies where report_id = :id'],
+    [
+      'a reply deleted, read or not',
+      'the service did not write its row in appeals',
+      'delete from replies where report_id = :id',
+    ],
     ['the reason of a decision rewritten', 'differ in reason', set('case_changes', "reason = 'Because.'")],
     ['a decision deleted', 'decision 1: leaf', 'delete from case_changes where report_id = :id'],
     ['a decision backdated', 'differ in at', set('case_changes', "at = '2020-01-01'")],

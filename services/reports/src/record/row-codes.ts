@@ -36,7 +36,8 @@ const coded = {
   // and codes are deleted some time after the decision.
   appeals: {
     subject: "'appeal ' || id",
-    says: `id, report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, array(
+    says: `id, report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by,
+      exists (select from replies where appeal_id = appeals.id), array(
       select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
       from appeal_messages message where appeal_id = appeals.id order by message.id)`,
     counts: `(decided_at is null or erased_at is null and decided_at > now() - interval '${APPEAL_RETENTION_DAYS - 1} days')`,

@@ -17,6 +17,7 @@ import { findCase } from '../find-case.ts';
 import {
   type AppealRow,
   appealOf,
+  appealsOfCase,
   isShown,
   keepCode,
   lockByCode,
@@ -112,16 +113,16 @@ export async function openAgain(db: Knex, caseCode: unknown, text: string): Prom
     if (!before.decided_at) throw new ApiError('appeal_not_possible', appealTexts.open);
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
     if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
-    await changeCoded(trx, appealOf(before.id), () =>
-      trx('appeals').where({ id: before.id }).update(withoutCodes),
-    );
     const { report_id, grounds, code_hash: codeHash } = before;
-    const { id } = await insert(trx, {
-      appeal: { report_id, grounds, previous_id: before.id, ...(await proofOf(trx, before)) },
-      codeHash,
-      text,
+    await changeCoded(trx, appealsOfCase(report_id), async () => {
+      await trx('appeals').where({ id: before.id }).update(withoutCodes);
+      const { id } = await insert(trx, {
+        appeal: { report_id, grounds, previous_id: before.id, ...(await proofOf(trx, before)) },
+        codeHash,
+        text,
+      });
+      await trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id });
     });
-    await trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id });
   });
 }
 
@@ -169,9 +170,9 @@ export async function carryAppeals(
       codeHash,
     });
     await trx('appeal_messages').where({ appeal_id: before.id }).update({ appeal_id: id });
-    if (isOwn) for (const each of [before.id, id]) await codeRows(trx, appealOf(each));
     await recordChanges(trx, { cases: [before.report_id] }, ['verdict']);
     await carryReply(trx, before, { report_id: reportId, appeal_id: id });
+    if (isOwn) for (const each of [before.id, id]) await codeRows(trx, appealOf(each));
   }
 }
 

@@ -3,10 +3,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { areOwn, codeRows } from '../../record/row-codes.ts';
+import { areOwn, changeCoded, codeRows } from '../../record/row-codes.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { changeStatus, lockCase } from '../change-status.ts';
-import { lockByCode } from './appeal.ts';
+import { appealsOfCase, lockByCode } from './appeal.ts';
 
 export const replyOf = (reportId: number) =>
   ({ table: 'replies', where: 'report_id = :reportId', given: { reportId } }) as const;
@@ -27,10 +27,12 @@ export async function setReply(
     if (!appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.replyNeedsProof);
     const { report_id } = appeal;
     const reply = { appeal_id: appeal.id, body: text, contradicts };
-    await trx('replies')
-      .insert({ report_id, ...reply })
-      .onConflict('report_id')
-      .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null });
+    await changeCoded(trx, appealsOfCase(report_id), () =>
+      trx('replies')
+        .insert({ report_id, ...reply })
+        .onConflict('report_id')
+        .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null }),
+    );
     await codeRows(trx, replyOf(report_id));
     await recordChanges(trx, { cases: [report_id] }, ['reply']);
   });

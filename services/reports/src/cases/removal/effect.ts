@@ -9,6 +9,7 @@ import { recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts } from '../../record/post-rows.ts';
 import { changeCoded, codeRows } from '../../record/row-codes.ts';
 import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
+import { appealsOfCase } from '../appeals/appeal.ts';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
 export const removalClaims: ClaimTable = {
@@ -110,7 +111,7 @@ async function cameTooLate(trx: Knex, claimId: string): Promise<boolean> {
 async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise<void> {
   const open = trx('appeals').where({ report_id: reportId, decided_at: null });
   const withdrawn = { decision: 'withdrawn', reason: APPEAL_WITHDRAWN, decided_by: 'burn' };
-  await changeCoded(trx, { table: 'appeals', where: 'report_id = :reportId', given: { reportId } }, () =>
+  await changeCoded(trx, appealsOfCase(reportId), () =>
     open.update({ ...withdrawn, decided_at: trx.fn.now(), version: trx.raw('version + 1') }),
   );
   await recordChanges(trx, { cases: [reportId] }, ['verdict']);
