@@ -1,13 +1,13 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { join, relative } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFirstAdmin } from '@naughty-list/embedded/first-admin';
 import { freePort, requirePort } from '@naughty-list/embedded/ports';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import { startStack } from '@naughty-list/embedded/stack';
 import { isLoopback, networkWarning, startFailure } from '@naughty-list/embedded/start-notices';
 import { readStartSettings } from '@naughty-list/embedded/start-settings';
 import { stopOnSignals } from '@naughty-list/embedded/stop-on-signals';
+import { followErrors } from './follow-errors.ts';
+import { restartable } from './restartable.ts';
 import { serveWebApp } from './serve-web-app.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -70,74 +70,4 @@ try {
   if (message === undefined) throw error;
   console.error(message);
   process.exit(1);
-}
-
-const ERROR_LEVEL = 50;
-const LOOK_EVERY_MS = 200;
-
-/** Prints what is written to a log and is not an ordinary line: errors, and output of a crash. */
-export function followErrors(file: string): () => Promise<void> {
-  watchFile(file, { interval: LOOK_EVERY_MS }, ({ size }, before) => {
-    if (size === 0) return;
-    // A rotated file is read from its beginning.
-    const added = readFileSync(file).subarray(size < before.size ? 0 : before.size, size);
-    for (const line of added.toString().split('\n')) if (isError(line)) console.error(line);
-  });
-  return async () => unwatchFile(file);
-}
-
-function isError(line: string): boolean {
-  if (line === '') return false;
-  try {
-    const entry: unknown = JSON.parse(line);
-    return (
-      typeof entry === 'object' && entry !== null && 'level' in entry && Number(entry.level) >= ERROR_LEVEL
-    );
-  } catch {
-    return true;
-  }
-}
-
-/** Changes that come together, e.g. of a checkout, restart once. */
-const TOGETHER_MS = 100;
-
-/** A running stack that starts again when a source has changed. What cannot start prints why, and waits for the next change. */
-export function restartable(first: Stack, start: () => Promise<Stack>) {
-  let stack: Stack | undefined = first;
-  let changed: string | undefined;
-  let running: Promise<void> | undefined;
-  let isOver = false;
-
-  async function restartWanted(): Promise<void> {
-    await sleep(TOGETHER_MS);
-    for (let file = changed; file !== undefined && !isOver; file = changed) {
-      changed = undefined;
-      console.log(`Restarting, ${file} changed`);
-      const since = performance.now();
-      await stack?.stop();
-      stack = undefined;
-      try {
-        stack = await start();
-        console.log(`Ready after ${((performance.now() - since) / 1_000).toFixed(1)} s`);
-      } catch (error) {
-        console.log(`${error instanceof Error ? error.message : error}\nStarts again with the next change`);
-      }
-    }
-  }
-  return {
-    restart(file: string) {
-      changed = file;
-      running ??= restartWanted().finally(() => {
-        running = undefined;
-      });
-    },
-    /** Settles when nothing is being restarted. */
-    settled: async () => running,
-    async stop() {
-      isOver = true;
-      await running;
-      await stack?.stop();
-    },
-    killHard: () => stack?.killHard(),
-  };
 }
