@@ -167,6 +167,13 @@ export const changeReports = <Done>(trx: Knex, ids: readonly number[], change: (
     change,
   );
 
+/** An appeal with its messages, as a row with a code. */
+export const appealOf = (id: number) => ({ table: 'appeals', where: 'id = :id', given: { id } }) as const;
+
+/** The same of all appeals of a case, among which its reply may move. */
+export const appealsOfCase = (reportId: number) =>
+  ({ table: 'appeals', where: 'report_id = :reportId', given: { reportId } }) as const;
+
 /** The columns that the code of a ledger's record covers; not record and salt, which an erasure deletes and the entry commits to. */
 export type CodedRecord = {
   /** Covered, so that an older record cannot pass for a newer one. */

@@ -31,13 +31,6 @@ export type AppealRow = KeptCode & {
   version: number;
 };
 
-/** An appeal with its messages, as a row with a code. */
-export const appealOf = (id: number) => ({ table: 'appeals', where: 'id = :id', given: { id } }) as const;
-
-/** The same of all appeals of a case, among which its reply may move. */
-export const appealsOfCase = (reportId: number) =>
-  ({ table: 'appeals', where: 'report_id = :reportId', given: { reportId } }) as const;
-
 /** Clears the columns that lead from an appeal to its account. */
 export const withoutCodes = { code_hash: null, code_mac: null, proof_code: null, proof_url: null };
 

@@ -4,9 +4,9 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { changeCoded } from '../../record/row-codes.ts';
+import { appealOf, changeCoded } from '../../record/row-codes.ts';
 import { changeStatus, type StatusChange } from '../change-status.ts';
-import { appealOf, decidedBefore, type LockedAppeal, lockAppeal } from './appeal.ts';
+import { decidedBefore, type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
 

@@ -1,8 +1,8 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { changeCoded } from '../../record/row-codes.ts';
-import { appealOf, lockByCode } from './appeal.ts';
+import { appealOf, changeCoded } from '../../record/row-codes.ts';
+import { lockByCode } from './appeal.ts';
 
 /** The most messages that an account may write before a moderator answers. */
 const UNANSWERED_MAX = 10;

@@ -9,21 +9,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { areOwn, changeCoded, codeRows } from '../../record/row-codes.ts';
+import { appealOf, appealsOfCase, areOwn, changeCoded, codeRows } from '../../record/row-codes.ts';
 import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
-import {
-  type AppealRow,
-  appealOf,
-  appealsOfCase,
-  isShown,
-  keepCode,
-  lockByCode,
-  mayAppealAgain,
-  withoutCodes,
-} from './appeal.ts';
+import { type AppealRow, isShown, keepCode, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 import { replyOf } from './reply.ts';
 

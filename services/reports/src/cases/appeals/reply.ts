@@ -3,10 +3,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { areOwn, changeCoded, codeRows } from '../../record/row-codes.ts';
+import { appealsOfCase, areOwn, changeCoded, codeRows } from '../../record/row-codes.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { changeStatus, lockCase } from '../change-status.ts';
-import { appealsOfCase, lockByCode } from './appeal.ts';
+import { lockByCode } from './appeal.ts';
 
 export const replyOf = (reportId: number) =>
   ({ table: 'replies', where: 'report_id = :reportId', given: { reportId } }) as const;

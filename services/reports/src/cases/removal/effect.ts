@@ -7,9 +7,8 @@ import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts } from '../../record/post-rows.ts';
-import { changeCoded, codeRows } from '../../record/row-codes.ts';
+import { appealsOfCase, changeCoded, codeRows } from '../../record/row-codes.ts';
 import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
-import { appealsOfCase } from '../appeals/appeal.ts';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
 export const removalClaims: ClaimTable = {

@@ -4,7 +4,6 @@ import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { appealOf } from '../../cases/appeals/appeal.ts';
 import { changeStatus } from '../../cases/change-status.ts';
 import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
@@ -12,7 +11,7 @@ import { type StatementState, setState, stateOfStatement } from '../../cases/sta
 import type { EntryRow } from '../../record/audit-entries.ts';
 import { recordChanges, renewList, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
-import { changeCoded } from '../../record/row-codes.ts';
+import { appealOf, changeCoded } from '../../record/row-codes.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { retrace } from '../../register/traces.ts';
