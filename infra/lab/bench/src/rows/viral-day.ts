@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoadRequest } from '../load/load.ts';
+import type { LoadRequest, LoadResult } from '../load/load.ts';
 import { describeLoad, sendLoad } from '../load/send-load.ts';
 import type { Row } from '../report.ts';
 import { insertReports, type Product, payRemoval } from '../stage/product.ts';
@@ -8,7 +8,7 @@ const CONNECTIONS = 50;
 /** What arrives of what was due: less, and the queue of requests has grown all the time. */
 const ENOUGH = 0.97;
 const POLL_MS = 100;
-const WARM_UP_MS = 2_000;
+const WARM_UP_MS = 5_000;
 
 const browser = {
   accept: 'text/html',
@@ -26,12 +26,15 @@ type Part = {
   request: Partial<LoadRequest>;
 };
 
+/** `name` begins the usernames of its reports, `share` is the part of the rates that is sent. */
+type Day = { name: string; durationMs: number; share: number };
+
 /** A viral day: all of this at once, each at its rate. */
-async function partsOf(product: Product, durationMs: number, share: number): Promise<Part[]> {
+async function partsOf(product: Product, { name, durationMs, share }: Day): Promise<Part[]> {
   const { url } = product.stack;
   const verifications = Math.max(1, 30 * share);
-  const reports = await insertReports(product, 'payer', Math.ceil((verifications * durationMs) / 1_000));
-  // Final once the reads are warm.
+  const count = Math.ceil((verifications * durationMs) / 1_000);
+  const reports = await insertReports(product, `${name}_payer`, count);
   const paid = await Promise.all(
     reports.map(async (report) => ({ id: report.id, txHash: await payRemoval(product, report) })),
   );
@@ -61,8 +64,8 @@ async function partsOf(product: Product, durationMs: number, share: number): Pro
         headers: json,
         numbers: 1e8,
         body: JSON.stringify({
-          twitterUrl: 'https://x.com/b{number}/status/1',
-          username: 'b{number}',
+          twitterUrl: `https://x.com/${name}{number}/status/1`,
+          username: `${name}{number}`,
           scamCategory: 'other',
           description: 'Sold us a sleigh that was never built. '.repeat(5),
         }),
@@ -85,16 +88,15 @@ async function partsOf(product: Product, durationMs: number, share: number): Pro
   ];
 }
 
-/** All parts at once; waits until every visit is counted. `share` is the part of the day's rates that is sent. */
+/** All parts at once, at `share` of their rates; waits until every visit is counted. */
 export async function measureViralDay(product: Product, durationMs: number, share = 1): Promise<Row[]> {
-  const parts = await partsOf(product, durationMs, share);
-  await warmUp(product);
-  const before = await countedVisits(product);
-  const results = await Promise.all(
-    parts.map(({ perSecond, request }) =>
-      sendLoad({ url: '', ...request, perSecond, connections: CONNECTIONS, durationMs }),
-    ),
-  );
+  const warmUp = { name: 'warm', durationMs: WARM_UP_MS, share };
+  const day = { name: 'day', durationMs, share };
+  const [warmUpParts, parts] = [await partsOf(product, warmUp), await partsOf(product, day)];
+  // What a start compiles and reads is not part of a viral day; the burns become final meanwhile.
+  const loaded = pagesIn(await sendAll(warmUpParts, warmUp));
+  await untilCounted(product, loaded);
+  const results = await sendAll(parts, day);
   const rows = parts.map(({ what, perSecond, p99AtMost = Infinity, medianAtMost = Infinity }, at): Row => {
     const result = results[at];
     if (!result) throw new Error(`${what} was not measured`);
@@ -111,28 +113,28 @@ export async function measureViralDay(product: Product, durationMs: number, shar
     return { what, figure: describeLoad(result), target: limits.join(', '), met };
   });
   const began = performance.now();
-  const pages = [results[0], results[2]].map((result) => (result ? result.count - result.refused : 0));
-  const visits = pages.reduce((sum, each) => sum + each, before);
-  while ((await countedVisits(product)) < visits) await sleep(POLL_MS);
+  await untilCounted(product, loaded + pagesIn(results));
   const behind = ((performance.now() - began) / 1_000).toFixed(1);
   return [...rows, { what: 'the last visit is counted', figure: `${behind} s later`, target: '', met: true }];
 }
 
-/** What a start compiles and reads is not part of a viral day: each kind of read, for a while and alone. */
-async function warmUp({ stack }: Product): Promise<void> {
-  for (const path of ['/', '/api/look-up?q=rugger_{number}', '/case/rugger_{number}'])
-    await sendLoad({
-      url: stack.url + path,
-      headers: browser,
-      numbers: 100,
-      connections: 5,
-      durationMs: WARM_UP_MS,
-    });
-}
-
-async function countedVisits({ db }: Product): Promise<number> {
-  const { rows } = await db.query<{ count: string }>(
-    "select sum(visits) as count from analytics.daily_visits where kind = 'visitor'",
+const sendAll = (parts: readonly Part[], { durationMs }: Day): Promise<LoadResult[]> =>
+  Promise.all(
+    parts.map(({ perSecond, request }) =>
+      sendLoad({ url: '', ...request, perSecond, connections: CONNECTIONS, durationMs }),
+    ),
   );
-  return Number(rows[0]?.count ?? 0);
+
+/** Of pages and of cases: each was a visit. */
+const pagesIn = (results: readonly LoadResult[]): number =>
+  [results[0], results[2]].reduce((sum, result) => sum + (result ? result.count - result.refused : 0), 0);
+
+async function untilCounted({ db }: Product, visits: number): Promise<void> {
+  const counted = async () => {
+    const { rows } = await db.query<{ count: string }>(
+      "select sum(visits) as count from analytics.daily_visits where kind = 'visitor'",
+    );
+    return Number(rows[0]?.count ?? 0);
+  };
+  while ((await counted()) < visits) await sleep(POLL_MS);
 }

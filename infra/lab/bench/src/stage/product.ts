@@ -6,7 +6,7 @@ import { lastingStack } from '@naughty-list/embedded/test/lasting-stack';
 import { burn } from '@naughty-list/embedded/test/removal-flow';
 import pg from 'pg';
 
-/** The whole product in a temporary folder, as run by `npm start`. */
+/** The whole product in a temporary folder, each service in a process of its own. */
 export type Product = {
   stack: SeparateStack;
   /** A direct connection to its database. */
