@@ -7,15 +7,20 @@ import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
+import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setProvenByModerator } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { setState } from '../src/cases/statement-state.ts';
-import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
+import {
+  auditDatabase,
+  auditSnapshot,
+  changedSchemas,
+  otherSchemas,
+} from '../src/publication/ledger/audit.ts';
 import { auditSite } from '../src/publication/ledger/audit-site.ts';
 import { type Differences, namedTwice, openDifferences } from '../src/publication/ledger/differences.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
@@ -25,6 +30,7 @@ import { codeRows } from '../src/record/row-codes.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
+import { removeReport } from './remove-report.ts';
 import { rolledBack } from './rolled-back.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
@@ -792,4 +798,16 @@ describe('over public URLs alone', () => {
     ])
       expect(named).toContain(difference);
   });
+});
+
+it('names nothing of a service that migrates during the audit', async () => {
+  const [gateway] = otherSchemas;
+  await db().transaction(
+    async (trx) => {
+      await trx('scammer_reports').first('id');
+      if (gateway) await migrate(db(), gateway);
+      expect(await changedSchemas(trx)).toEqual([]);
+    },
+    { isolationLevel: 'repeatable read' },
+  );
 });

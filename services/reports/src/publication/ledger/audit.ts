@@ -51,9 +51,11 @@ export const otherSchemas = [
 export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
   const changed = await changedDefinitions(trx, database);
   for (const other of otherSchemas) {
-    const { rows } = await trx.raw('select to_regclass(?) is not null as found', [
-      `${other.schema}.migrations`,
-    ]);
+    // By the audit's snapshot, which lacks what another service migrates meanwhile.
+    const { rows } = await trx.raw(
+      "select exists (select from pg_class where relnamespace = to_regnamespace(?) and relname = 'migrations') as found",
+      [other.schema],
+    );
     if (rows[0].found && existsSync(other.directory)) changed.push(...(await changedDefinitions(trx, other)));
   }
   return [...new Set(changed)];
