@@ -14,10 +14,10 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
 import { openAdmins } from './admins.ts';
+import { removeReport } from './remove-report.ts';
 import { reportInput } from './running-service.ts';
 
 /** The posts on X by their number, with the name that the author has now. */

@@ -13,13 +13,13 @@ import fc from 'fast-check';
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import type { Knex } from 'knex';
 import { expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { readCasePage, readCaseStates, readChanges } from '../src/publication/feeds/repository.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { openAdmins } from './admins.ts';
 import { readMispFeed } from './misp-format.ts';
+import { removeReport } from './remove-report.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 const CHANGES = Number(process.env.FEED_CHANGES ?? 1_000);

@@ -6,8 +6,8 @@ import { listReports, reportListTexts, searchReports, submitReport } from '@naug
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { openAdmins } from './admins.ts';
+import { removeReport } from './remove-report.ts';
 import { niceReportInput, reportInput, startReports, untilAnswered } from './running-service.ts';
 
 const PER_MINUTE = 3;

@@ -10,13 +10,13 @@ import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { recordMember } from '../src/publication/ledger/members.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { decideStatus, openAdmins } from './admins.ts';
+import { removeReport } from './remove-report.ts';
 import { ANYTHING, openReports, SECRET } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' }));

@@ -1,7 +1,7 @@
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
+import { removeReport } from './remove-report.ts';
 import { openReports, reportInput, startReports } from './running-service.ts';
 
 const service = closeAfterAll(await startReports());

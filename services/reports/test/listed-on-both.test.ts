@@ -8,9 +8,9 @@ import {
 } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
+import { removeReport } from './remove-report.ts';
 import { ANYTHING, niceReportInput, reportInput } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());

@@ -13,8 +13,8 @@ import { forgetProofs } from '@naughty-list/payment-flow/proofs';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
+import { removeReport } from './remove-report.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 

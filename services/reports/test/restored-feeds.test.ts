@@ -9,12 +9,12 @@ import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { deliverWebhook } from '../src/publication/webhooks/deliver.ts';
 import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
 import { reports } from '../src/service.ts';
+import { removeReport } from './remove-report.ts';
 import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
 
 const MARK = join(import.meta.dirname, '../../../infra/deploy/server/bin/skip-lost-numbers.sql');

@@ -7,9 +7,9 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { casesNaming } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
+import { removeReport } from './remove-report.ts';
 import { reportInput } from './running-service.ts';
 
 const LIST_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';

@@ -1,7 +1,7 @@
 import { submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
+import { removeReport } from './remove-report.ts';
 import { reportInput, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 

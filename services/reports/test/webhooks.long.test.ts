@@ -4,7 +4,6 @@ import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/tes
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeReport } from '../src/cases/removal/effect.ts';
 import { ReportsConfig } from '../src/config.ts';
 import {
   createSendWebhook,
@@ -16,6 +15,7 @@ import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { reports } from '../src/service.ts';
 import { type Admins, openAdmins } from './admins.ts';
+import { removeReport } from './remove-report.ts';
 import { ANYTHING } from './running-service.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

@@ -61,30 +61,31 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   async takeEffect(trx, { id, subject, signature }) {
     const reportId = Number(subject);
     if (subject === null || (await cameTooLate(trx, id))) return undefined;
-    if (!(await removeReport(trx, reportId, signature))) return undefined;
+    if (!(await markRemoved(trx, reportId, signature))) return undefined;
     await withdrawAppeals(trx, reportId);
     return reportId;
   },
-  // Ended claims have the burned amounts: this one, and the parts of its intent.
-  async onEnded(trx, { id, intentId }) {
+  // Ended claims have the burned amounts: this one, and the parts of its intent. All is recorded at once and last, because it locks
+  // the list's version, for which every other change waits.
+  async onEnded(trx, { id, subject, intentId }) {
     const where = '(id = :id or intent_id = :intentId)';
     const given = { id, intentId };
     await codeRows(trx, { table: 'removal_claims', where, given });
     const paid = trx('removal_claims').where({ status: 'removed' }).whereRaw(where, given);
-    await recordChanges(trx, { burns: await paid.pluck('signature') }, ['burn']);
+    const touched = { cases: [Number(subject)], burns: await paid.pluck('signature') };
+    await recordChanges(trx, touched, ['report', 'verdict', 'burn']);
   },
 });
 
 /**
  * Removes a listed report from the list, or a held one from the queue. An erased or deleted report is off the list
- * already and only marked as paid for. False if another payment removed it before, or there is no such report.
+ * already and only marked as paid for. False if another payment removed it before, or there is no such report. The caller records it.
  */
-export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
+export async function markRemoved(db: Knex, id: number, signature: string): Promise<boolean> {
   const isRemoved = (await selectPrepared(db, REMOVE_REPORT, [id, signature])).length === 1;
   if (isRemoved) {
     await codeRows(db, { table: 'scammer_reports', where: 'id = :id', given: { id } });
     await forgetPosts(db, [id]);
-    await recordChanges(db, { cases: [id] }, ['report']);
   }
   return isRemoved;
 }
@@ -113,7 +114,6 @@ async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise
   await changeCoded(trx, appealsOfCase(reportId), () =>
     open.update({ ...withdrawn, decided_at: trx.fn.now(), version: trx.raw('version + 1') }),
   );
-  await recordChanges(trx, { cases: [reportId] }, ['verdict']);
 }
 
 /** A report that a payment names, also while it is deleted. */

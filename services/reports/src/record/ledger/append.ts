@@ -210,11 +210,12 @@ export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise
 
 /** Raises the list's version, and records a feed change for each of these cases whose feed entry changed. */
 export async function noteCases(trx: Knex, cases: readonly number[]): Promise<void> {
-  await renewList(trx, 'version');
   const given = { cases: [...cases] };
-  await changeCoded(trx, { table: 'feed_changes', where: 'report_id = any(:cases::int[])', given }, () =>
-    trx.raw(NOTE, given),
-  );
+  const rows = { table: 'feed_changes', where: 'report_id = any(:cases::int[])', given } as const;
+  await changeCoded(trx, rows, async () => {
+    await renewList(trx, 'version');
+    await trx.raw(NOTE, given);
+  });
 }
 
 // Times rise strictly, whenever the transactions began, because consumers keep the state with the latest time.

@@ -46,9 +46,9 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     // Another submission listed it in between: try again.
     if (!report) continue;
     await addTraces(trx, { reportId: report.id }, input.traces);
-    await recordChanges(trx, { cases: [report.id] }, ['report']);
     const isHeld = holdReason !== null;
     await noteContribution(trx, { kind: 'report', id: report.id, reporter, isHeld, source: input.source });
+    await recordChanges(trx, { cases: [report.id] }, ['report']);
     return { outcome: holdReason ? 'held' : 'listed', report };
   }
 }
