@@ -30,11 +30,11 @@ export function startChild<T extends Tasks>(program: URL): Child<T> {
     pid: child.pid,
     call(task, what?) {
       orders += 1;
-      // biome-ignore lint/suspicious/noExplicitAny: typed by `Child`
-      const outcome = Promise.withResolvers<any>();
+      const outcome = Promise.withResolvers<unknown>();
       waiting.set(orders, outcome);
       child.send({ id: orders, task, what });
-      return outcome.promise;
+      // Typed by `Child`.
+      return outcome.promise as Promise<never>;
     },
     stop: () => child.disconnect(),
   };
