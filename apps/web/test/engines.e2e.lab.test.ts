@@ -143,7 +143,7 @@ for (const engine of [firefox, webkit]) {
       await tab.click(button('Connect wallet', card(username)));
       await tab.click(button('Burn 1,000,000 LIST', card(username)));
       await sign(tab, key);
-      await says(tab, `about ${username} is off the list.`);
+      await says(tab, `about @${username} is off the list.`);
       expect(await web.listedNames()).not.toContain(username);
     });
 
