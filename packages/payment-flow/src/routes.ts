@@ -26,11 +26,13 @@ import type { PaymentKind } from './effect.ts';
 import { isUnderWay } from './follow.ts';
 import { findIntent } from './intent.ts';
 import { showIntent } from './offer-intent.ts';
+import { verifierUnavailable } from './open.ts';
 import type { Watchers } from './watch.ts';
 
 type Deps = {
   db: Knex;
   chainVerifier: ApiClient;
+  log: Pick<Log, 'warn'>;
   eventStreams: EventStreams;
   intentWatchers: Watchers<PaymentIntent>;
   paymentKind: PaymentKind;
@@ -79,17 +81,14 @@ const CALL_MS = 10_000;
  * twice; or if more is missing than the current price, which may have fallen since the page was opened.
  */
 export async function requireWorthPaying(
-  { db, chainVerifier, paymentKind: kind }: Pick<Deps, 'db' | 'chainVerifier' | 'paymentKind'>,
+  { db, chainVerifier, log, paymentKind: kind }: Pick<Deps, 'db' | 'chainVerifier' | 'log' | 'paymentKind'>,
   { id, purpose, mint, missing }: PaymentIntent,
 ): Promise<void> {
   const intent = await findIntent(db, id);
   const [isTaken, terms] = await Promise.all([
     intent && isUnderWay({ db, chainVerifier }, kind, intent),
     chainVerifier.call(getTokenConfig, {}, { signal: AbortSignal.timeout(CALL_MS) }),
-  ]).catch(() => {
-    const text = 'Payments cannot be checked right now. Please try again soon.';
-    throw new ApiError('service_unavailable', text, { retryAfter: 5 });
-  });
+  ]).catch((err: unknown) => verifierUnavailable(log, err));
   if (isTaken) throw refused(intentTexts.underWay, 'seen');
   const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
   const [whole = '0', fraction] = missing.split('.');
