@@ -6,8 +6,9 @@ import type { Constants, ReportsConfig } from './config.ts';
 import { type DecisionLimit, decisionLimitOf } from './desk/moderation/decision-limit.ts';
 import { addListMetrics, addReviewMetrics, type CountSubmission } from './list-metrics.ts';
 import { startFeedsAnew } from './publication/feeds/repository.ts';
-import { endLog, ensureLog } from './publication/ledger/begin-log.ts';
+import { ensureLog } from './publication/ledger/begin-log.ts';
 import { addLedgerMetrics } from './publication/ledger/ledger-metrics.ts';
+import { endLog } from './publication/ledger/repository.ts';
 import {
   createSendWebhook,
   type SendWebhook,

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import { sealCaseCodes } from './cases/appeals/appeal.ts';
+import { endUnreadableLog } from './publication/ledger/log-key.ts';
 
 /** The service's database schema and the folder of its migrations. */
 export const database = {
   schema: 'reports',
   directory: join(import.meta.dirname, '../migrations'),
-  afterBridge: sealCaseCodes,
+  afterBridge: async (db: Database) => {
+    await sealCaseCodes(db);
+    await endUnreadableLog(db);
+  },
 };

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { parseVerifierKey, type Verifier } from '@naughty-list/ledger/note';
 import { LogError, openRemoteLog, proveEntry, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
-import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
 import {
   CommandConfig,
   CommandError,
@@ -15,6 +15,7 @@ import { database } from './database.ts';
 import { auditDatabase } from './publication/ledger/audit.ts';
 import { auditSite } from './publication/ledger/audit-site.ts';
 import { type Differences, namedTwice } from './publication/ledger/differences.ts';
+import { endUnreadableLog } from './publication/ledger/log-key.ts';
 import { createSiteReader, SiteError } from './publication/ledger/site-reader.ts';
 
 const USAGE = `npm run log -- key                  prints the key that verifies the log; keep it
@@ -22,6 +23,7 @@ npm run log -- verify               reads the whole log and checks it
 npm run log -- prove INDEX          prints an entry with its proof
 npm run log -- audit URL            compares log, pages and feeds of a site; names each difference
 npm run log -- audit --database URL the same with the tables of a database
+npm run log -- restate --database URL ends a log whose key is lost: the next states what the tables have
   --url URL        the site (http://127.0.0.1:8080)
   --key KEY        the key you saved; without it, the site's own answer is taken
   --earlier FILE   a checkpoint you saved; may be repeated
@@ -54,13 +56,15 @@ try {
 }
 
 async function run(): Promise<void> {
+  if (command === 'restate' && values.database) return await withDatabase(values.database, endUnreadableLog);
   if (command === 'key') return console.log(await readKey());
   if (command !== 'verify' && command !== 'prove' && command !== 'audit') {
     process.exitCode = 2;
     return console.error(USAGE);
   }
   const key = await chooseKey();
-  if (command === 'audit' && values.database) return report(await auditOwn(values.database, key));
+  if (command === 'audit' && values.database)
+    return report(await withDatabase(values.database, (db) => auditDatabase(db, key)));
   if (command === 'audit') return report(await auditTwice(key));
   const log = await openRemoteLog(url, key);
   if (command === 'prove') {
@@ -85,11 +89,11 @@ function readEarlier(key: Verifier) {
   });
 }
 
-async function auditOwn(databaseUrl: string, key: Verifier): Promise<Differences> {
+async function withDatabase<Done>(databaseUrl: string, use: (db: Database) => Promise<Done>): Promise<Done> {
   const found = findSite({ ...readConfig(CommandConfig, process.env), DATABASE_URL: databaseUrl });
   const db = openDatabase({ ...found, schema: database.schema, max: 2 });
   try {
-    return await auditDatabase(db, key);
+    return await use(db);
   } finally {
     await db.destroy();
   }

@@ -19,8 +19,9 @@ import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
 import { markHandle } from '../src/desk/review/mark-handle.ts';
 import { auditSnapshot } from '../src/publication/ledger/audit.ts';
-import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
+import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
+import { endLog } from '../src/publication/ledger/repository.ts';
 import { insertEntry } from '../src/record/audit-entries.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { codeRows } from '../src/record/row-codes.ts';
@@ -380,6 +381,29 @@ it('what is public is rewritten, taken out or made up before a restore: the audi
   expect(named).toMatch(`praise ${praise}: the site shows it, and no leaf says so`);
   expect(await namedAfter(restore, restore)).toBe('');
 });
+
+it.each([
+  ['spoiled', "update ledger_head set encrypted_key = 'spoiled'", false],
+  ['that of the old commit', 'update ledger_head set encrypted_key = null', false],
+  [
+    'deleted with its log',
+    `set local session_replication_role = replica; delete from ledger_head; delete from ledger_records`,
+    true,
+  ],
+])(
+  'the key is %s before a restore: the next log does not state what was rewritten',
+  async (_, spoil, isBegun) => {
+    const rewrite = (trx: Knex.Transaction) =>
+      trx('scammer_reports').where({ id }).update({ description: 'A saint.' });
+    const begun = async (trx: Knex.Transaction) => {
+      const current = await trx('ledger_head').whereNull('ended_at').first('log');
+      expect(current !== undefined).toBe(isBegun);
+    };
+    expect(await namedAfter(rewrite, (trx) => trx.raw(spoil), restore, begun)).toContain(
+      isBegun ? `report ${id}: the site shows it, and no leaf says so` : 'INTERNAL_SECRET',
+    );
+  },
+);
 
 it('what is hidden is rewritten around a restore, and shown again: the audit names it', async () => {
   const rewrite = (trx: Knex.Transaction) =>

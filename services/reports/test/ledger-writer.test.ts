@@ -7,10 +7,10 @@ import { encrypt } from '@naughty-list/service-kit/database/encrypted';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
-import { endLog, ensureLog } from '../src/publication/ledger/begin-log.ts';
+import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
-import { signerOf } from '../src/publication/ledger/log-key.ts';
-import { appendToRow, readHead } from '../src/publication/ledger/repository.ts';
+import { endUnreadableLog, signerOf } from '../src/publication/ledger/log-key.ts';
+import { appendToRow, endLog, readHead } from '../src/publication/ledger/repository.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { readPublicState } from '../src/record/ledger/public-state.ts';
 import { openAdmins } from './admins.ts';
@@ -316,7 +316,13 @@ it('signs nothing with another INTERNAL_SECRET until it is set back, or a new lo
   expect(await readiness()).toBe(200);
   await endLog(db());
   await ensureLog(changed.db, 'list.example/log');
+  expect(await growLedger(changed.db)).toBe(0);
+  expect((await head()).fault).toContain('INTERNAL_SECRET');
+  await endUnreadableLog(changed.db);
+  await ensureLog(changed.db, 'list.example/log');
   while ((await growLedger(changed.db)) > 0);
+  // The permit could be copied.
+  expect(await db()('ledger_head').where({ log: 2 }).first()).toMatchObject({ encrypted_key: null });
   expect(await head()).toMatchObject({
     ...{ log: 3, fault: null },
     predecessor: expect.stringContaining(`\n${origin}\n`),

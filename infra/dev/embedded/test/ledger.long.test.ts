@@ -32,12 +32,11 @@ const check = async (...earlier: string[]) =>
 
 /** Runs `npm run log`; rejects with its output if it finds a problem. */
 const runLog = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [
-    join(REPOSITORY, 'services/reports/src/log-command.ts'),
-    ...args,
-    '--url',
-    world.stack.url,
-  ]);
+  promisify(execFile)(
+    process.execPath,
+    [join(REPOSITORY, 'services/reports/src/log-command.ts'), ...args, '--url', world.stack.url],
+    { env: { ...process.env, DATA_DIR: world.stack.dataDir } },
+  );
 
 it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds it rewritten', async () => {
   for (let report = 0; report < 30; report++) await world.report();
@@ -93,4 +92,15 @@ it.runIf(hasGo)('a stranger verifies the whole log of a running site, and finds 
     output: expect.stringContaining('the log was rewritten'),
   });
   await expect(runLog('verify', '--key', key, '--earlier', latest)).rejects.toThrow('the log was rewritten');
+
+  // A lost key: the operator has the next log state what the tables have.
+  const { reports } = world.stack.services;
+  await query(world.stack.databaseUrl, `update reports.ledger_head set encrypted_key = 'lost'`);
+  await world.report();
+  await expect.poll(fault).toContain('INTERNAL_SECRET');
+  await runLog('restate', '--database', world.stack.databaseUrl);
+  await reports.restart();
+  await expect.poll(signedSize, { timeout: 30_000 }).toBe(33);
+  expect((await runLog('key')).stdout).not.toContain(key);
+  expect(await check()).toMatchObject({ isRight: true });
 });

@@ -16,19 +16,14 @@ import {
   writeCodes,
 } from '../../record/row-codes.ts';
 import { subjectOf } from './audit.ts';
-import { makeEncryptedKey, predecessorOf, signerOf } from './log-key.ts';
+import { hasPermit, makeEncryptedKey, opensKey, predecessorOf, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
-import { DamagedLog, type HeadRow, readHead } from './repository.ts';
+import { type HeadRow, readHead, saveHead } from './repository.ts';
 import { signGrowth } from './sign-growth.ts';
 import { streamRows } from './stream-rows.ts';
 
-/** Ends the current log; the next start begins another. */
-export async function endLog(trx: Knex): Promise<void> {
-  await trx('ledger_head').whereNull('ended_at').update({ ended_at: trx.fn.now() });
-}
-
 /**
- * Begins a log unless one is current: at the first start, and after a restore. It has its own name and key, a leaf for
+ * Begins a log unless one is current: at the first start, and after a restore. It has its own name and key, the last leaf of
  * everything public, and a signed note that names the last checkpoint of the log before it. Its empty tree is signed at
  * once, because the writer takes a log without a checkpoint for damaged.
  */
@@ -38,10 +33,13 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     await trx.raw("select pg_advisory_xact_lock(hashtext('ledger'))");
     if (await trx('ledger_head').whereNull('ended_at').first('log')) return;
     const before = await readHead(trx);
+    const secret = secretOf(trx);
+    const isRestated = before !== undefined && hasPermit(before, secret);
+    // The writer reports the fault.
+    if (before && !isRestated && !opensKey(before, secret)) return;
     const log = (before?.log ?? 0) + 1;
     // Each log has a name of its own: witnesses identify logs by name.
     const origin = before ? `${name}/${randomBytes(4).toString('hex')}` : name;
-    const secret = secretOf(trx);
     const encrypted_key = makeEncryptedKey(origin, secret);
     const signer = signerOf({ origin, encrypted_key }, secret);
     const predecessor = before ? noteAbout(before, signer) : null;
@@ -49,25 +47,16 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     await trx('ledger_witnesses').delete();
     await trx.raw('set local statement_timeout = 0');
     const { now } = await trx('ledger_head').first(trx.raw('now() as now'));
-    if (before && isOfSecret(before, secret)) await repeat(trx, before, now);
-    else {
+    if (before && isRestated) {
+      // A permit serves once: it could be copied.
+      await saveHead(trx, { log: before.log, encrypted_key: null });
       await restate(trx, now);
       await codeAllRows(trx);
-    }
+    } else if (before) await repeat(trx, before, now);
     await restateMembers(trx, before?.log ?? 0, now);
     await codeRows(trx, { table: 'state', where: 'true' });
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
-}
-
-/** Whether the log began with this secret, and so the codes of rows were made with it. */
-function isOfSecret(head: HeadRow, secret: string): boolean {
-  try {
-    return signerOf(head, secret) !== undefined;
-  } catch (error) {
-    if (error instanceof DamagedLog) return false;
-    throw error;
-  }
 }
 
 /** Gives all rows new codes: the old commit made none, and those of another secret are invalid. */

@@ -7,7 +7,7 @@ import type { CodedRecord } from '../../record/row-codes.ts';
 export type HeadRow = {
   log: number;
   origin: string;
-  /** Null for a log of the old commit, which stored the key unencrypted. */
+  /** Of an ended log, a permit may stand in its place. */
   encrypted_key: Buffer | null;
   size: number;
   checkpoint: string | null;
@@ -52,6 +52,11 @@ export async function saveHead(
   { log, ...head }: Partial<HeadRow> & { log: number },
 ): Promise<void> {
   await trx('ledger_head').where({ log }).update(head);
+}
+
+/** Ends the current log; the next start begins another. */
+export async function endLog(trx: Knex): Promise<void> {
+  await trx('ledger_head').whereNull('ended_at').update({ ended_at: trx.fn.now() });
 }
 
 export type NewRecord = CodedRecord & { mac: Buffer | null };
