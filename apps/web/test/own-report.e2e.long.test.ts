@@ -43,6 +43,12 @@ test('a reporter on a phone opens the private page, sees the state, and withdraw
   await page.reload();
   await page.getByText('The case stays, because it was reviewed or appealed.').waitFor();
   await setStatus('unreviewed');
+  const setHeld = (held: string) => query(web, `update reports.scammer_reports set ${held}`);
+  await setHeld('is_removed = true, held_at = now()');
+  await page.reload();
+  await page.getByText("If you withdraw it, it won't go up.").waitFor();
+  expect(await page.getByText('The case comes off the list.').count()).toBe(0);
+  await setHeld('is_removed = false, held_at = null');
   await page.reload();
 
   const withdraw = page.getByRole('button', { name: 'Withdraw my report' });

@@ -120,7 +120,13 @@ function Sent({ sent }: { sent: OwnReport }) {
 }
 
 /** Withdraws the report or statement after a confirmation, because it cannot be undone. */
-function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: string; sent: OwnReport }) {
+function Withdrawal({
+  code,
+  sent: { kind, state, hasStatements, status },
+}: {
+  code: string;
+  sent: OwnReport;
+}) {
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const withdrawal = useMutation({
@@ -144,14 +150,16 @@ function Withdrawal({ code, sent: { kind, hasStatements, status } }: { code: str
         Changed your mind?
       </h2>
       <p>
-        If you withdraw it, what you wrote is no longer shown.{' '}
+        {state === 'held'
+          ? "If you withdraw it, it won't go up."
+          : 'If you withdraw it, what you wrote is no longer shown.'}{' '}
         {kind === 'statement'
           ? 'The rest of the case stays.'
           : hasStatements
             ? 'The case stays, because others have added to it.'
             : status && status !== 'unreviewed'
               ? 'The case stays, because it was reviewed or appealed.'
-              : 'The case comes off the list.'}
+              : state === 'public' && 'The case comes off the list.'}
       </p>
       {isConfirming ? (
         <div
