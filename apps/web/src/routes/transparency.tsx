@@ -15,7 +15,7 @@ const meanings = [
   ],
   [
     'Burns',
-    'reports silenced by burning LIST, checked on chain. They say nothing about whether a report was true; an appeal is free.',
+    'transactions that burned LIST to silence a report, checked on chain; a report can take several. They say nothing about whether a report was true; an appeal is free.',
   ],
 ] as const;
 

@@ -38,7 +38,7 @@ export function BurnHistory() {
   return (
     <>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Total term="Reports removed by burning" value={formatWhole(first.total)} />
+        <Total term="Burns" value={formatWhole(first.total)} />
         <Total term="LIST burned" value={inTokens(first.totalAmount)} />
         {first.sentAmount !== '0' && (
           <Total term="LIST sent to the project's wallet, not burned" value={inTokens(first.sentAmount)} />
