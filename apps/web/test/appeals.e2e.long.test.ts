@@ -233,7 +233,7 @@ test('a payment ends the appeal, and its page and the case say what that means',
   const letter = page.getByRole('article');
   for (const text of [
     'This entry was removed by a payment.',
-    'Somebody paid to remove the entry before a moderator decided.',
+    'A payment removed the entry before a moderator decided.',
     'If the account is reported again, you can appeal again for free.',
   ])
     await letter.getByText(text).first().waitFor();

@@ -3,7 +3,8 @@
 export const receiptTexts = {
   older: 'This removal is older than the ledger, and has no entry.',
   part: 'This was a part of the price. The entry names the payment that completed it.',
-  unknown: 'There is no receipt for this transaction: it has not removed a report here.',
+  unknown:
+    'There is no receipt for this transaction: it has not removed a report here, or was accepted by hand.',
 } as const;
 
 type Paid = { demand: { minimum: string }; verdict: { amount: string } };

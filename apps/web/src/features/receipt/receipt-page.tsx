@@ -67,7 +67,10 @@ export function ReceiptPage({ signature }: { signature: string }) {
 function NoReceipt() {
   return (
     <div className="grid max-w-prose gap-3 text-lg">
-      <p>This transaction has not removed a report here, or the address of this page is incomplete.</p>
+      <p>
+        There is no receipt: the transaction has not removed a report here, or was accepted by hand, or the
+        address of this page is incomplete.
+      </p>
       <p>
         A burn that removed a report gets its receipt a few moments after the removal. A membership receipt
         opens only at its own address. You'll find it in the browser you joined with, and in{' '}

@@ -22,7 +22,7 @@ export const removalClaims: ClaimTable = {
 export const REPORT_ALREADY_REMOVED = 'report_already_removed';
 
 /** The decision of an appeal whose report was paid for meanwhile. */
-export const APPEAL_WITHDRAWN = 'Somebody paid to remove the entry before a moderator decided.';
+export const APPEAL_WITHDRAWN = 'A payment removed the entry before a moderator decided.';
 
 export type RemovalPayment = PaymentKind<number>;
 

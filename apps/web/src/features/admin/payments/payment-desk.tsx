@@ -38,7 +38,7 @@ export function PaymentDesk() {
     <TabPage title="Payments">
       <p className="max-w-prose">
         Look up a payer's claim and see why it did not count. A payment you settle takes effect at once, and
-        is recorded in the audit log and the public ledger with your reason.
+        is recorded in the public ledger, and with your reason in the audit log.
       </p>
       <TermField
         label="Find a payment"
