@@ -40,7 +40,7 @@ test('a browser that keeps no cookie is not asked to pay', async () => {
   await waitUntilAlive(page);
   await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
   const modal = modalOf(page);
-  await modal.getByText('Your browser keeps no cookie').waitFor();
+  await modal.getByText("Your browser doesn't keep this site's cookie").waitFor();
   expect(await modal.getByRole('img', { name: /^Solana Pay code/ }).count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await modal.getByRole('button', { name: 'Try again' }).click();

@@ -96,7 +96,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
         title: 'The wallet failed',
         message: `Your wallet could not sign${facts.maySend ? ' or send' : ''}: ${facts.detail}`,
         advice: facts.maySend
-          ? "Before you press the button again, look into your wallet: it may have sent the payment, and this page shows that once it's confirmed."
+          ? "Before you press the button again, check your wallet: it may have sent the payment, and this page shows that once it's confirmed."
           : 'Unlock it, or reload the page, and press the button again. Nothing was sent.',
       };
   }

@@ -40,7 +40,7 @@ export function AuditLog() {
       beside={
         isAdmin && (
           <ButtonChoice
-            legend="Changes of"
+            legend="Changes to"
             value={name}
             choices={logs}
             onChoose={(next) => void change({ ...noFilters, log: next === 'reports' ? undefined : next })}
