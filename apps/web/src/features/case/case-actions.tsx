@@ -14,7 +14,7 @@ import { ShareLink } from '../../ui/share-link.tsx';
 const actions = [
   {
     name: 'statement',
-    title: 'Did it happen to you too?',
+    title: 'Have you dealt with this account?',
     text: 'Add what happened to you, with a link to a different post or the transaction you paid with. It appears under the report.',
     button: 'Add what happened to you',
   },
