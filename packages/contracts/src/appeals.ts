@@ -10,6 +10,7 @@ import {
   visibleLength,
   XUrl,
 } from './report-input.ts';
+import { APPEAL_RETENTION_DAYS } from './retention.ts';
 import { formatWhole } from './tokens.ts';
 
 /** Carries the case code in the calls of an appeal. Never part of a URL, so that it appears in no log or referrer. */
@@ -40,7 +41,7 @@ export const appealTexts = {
     other: 'Something else',
   } satisfies Record<AppealGrounds, string>,
   unknown: 'There is no such appeal.',
-  unknownCode: 'Unknown case code. It is mistyped, or the case was erased.',
+  unknownCode: `Unknown case code. It is mistyped, the case was erased, or the appeal was decided more than ${APPEAL_RETENTION_DAYS} days ago.`,
   invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
   open: "This appeal hasn't been decided yet. Write to the moderators instead: they will read your letter before they decide.",
   decided:
