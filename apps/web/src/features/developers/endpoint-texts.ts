@@ -49,7 +49,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Every burn that removed a report',
-    text: 'With totals; amounts are exact decimal numbers of tokens. Each burn has a receipt to check offline: /api/receipts/ plus its transactionHash.',
+    text: 'With totals; amounts are exact decimal numbers of tokens. Each burn has a receipt to check offline, at /api/receipts/ plus its transactionHash, unless an admin accepted it by hand.',
     path: '/api/burns?limit=100',
   },
   {
