@@ -153,6 +153,10 @@ const again = `
   select nextval(pg_get_serial_sequence('ledger_records', 'id')), log, type, subject, report_id, record, salt, entry, mac
   from ledger_records where subject = 'report :id' order by id limit 1`;
 
+/** The same time by the calendar, before Christ. */
+const bc = (time: string) =>
+  `(to_char(${time} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') || '+00 BC')::timestamptz`;
+
 const reply = () => ({ report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true });
 
 it('finds nothing before any of them', async () => {
@@ -382,6 +386,29 @@ describe('with the password of the database alone,', () => {
       'differ in username',
       report("username = username || U&'\\200B'"),
     ],
+    [
+      'a deadline passes two thousand years early',
+      'appeal 1: the site and leaf',
+      `update appeals set due_at = ${bc('due_at')}`,
+    ],
+    [
+      'a cleared case is archived two thousand years early',
+      'differ in at',
+      report(`cleared_at = ${bc('cleared_at')}`, ':cleared'),
+      `update case_changes set at = ${bc('at')} where report_id = :cleared`,
+    ],
+    ...[
+      ['an account is said to have proven itself', 'appeal 1', "update appeals set proven_at = '-infinity'"],
+      [
+        'a name is said to have changed hands',
+        'report :id',
+        `${report("handle_changed_at = 'infinity'")}; ${told(':id')}`,
+      ],
+    ].map(([what, subject, edit = '']): (typeof attacks)[number] => [
+      `${what}, at no time`,
+      `${subject}: the site and leaf`,
+      edit,
+    ]),
     [
       'the view that the feeds are compared by answers another way',
       'the database: table reports.feed_entries is not as this release defines it',

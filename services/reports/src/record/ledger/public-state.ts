@@ -28,8 +28,10 @@ export type PublicState = {
 
 /** SQL: a text as records have it. */
 export const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
-/** SQL: a time as records have it. */
-export const iso = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** SQL: a time as records have it. `to_char` has no era, and is null for infinity. */
+export const iso = (time: string) =>
+  `case when ${time} < '0001-01-01' or ${time} = 'infinity' then ${time}::text
+    else to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
 
 /** SQL: the traces and aliases of a listed case. */
 const traces = `case when report.is_removed or not exists (select from traces where report_id = report.id)
@@ -150,7 +152,9 @@ const deletedPraises = `
 /** The last leaf of a subject; its record is null once erased. */
 export type LastLeaf = { type: string; record: string | null };
 
-/** The public states of these subjects, each with its last leaf and the time of the transaction (`at`: as records have it). */
+/**
+ * The public states of these subjects, each with its last leaf and the time of the transaction (`at`: as records have it).
+ */
 export async function readPublicState(
   trx: Knex,
   touched: Touched,
