@@ -909,8 +909,8 @@ create table ledger_records (
   constraint ledger_records_place unique (log, leaf_index)
 );
 
--- The last leaf of a subject.
-create index ledger_records_of_subject on ledger_records (log, subject, id desc);
+-- The last leaf of a subject; a waiting one has no place yet.
+create index ledger_records_of_subject on ledger_records (log, subject, leaf_index desc, id desc);
 
 -- What the writer adds next.
 create index ledger_records_new on ledger_records (log, id) where leaf_index is null;

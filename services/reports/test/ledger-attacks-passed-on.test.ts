@@ -21,6 +21,7 @@ import { markHandle } from '../src/desk/review/mark-handle.ts';
 import { auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
 import { endLog } from '../src/publication/ledger/repository.ts';
 import { insertEntry } from '../src/record/audit-entries.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
@@ -457,6 +458,24 @@ it('a refused appeal said to be proven, for a moment: the next one of its accoun
   await openAgain(db(), caseCode, 'There is another post.');
   await db()('appeals').where({ id: appeal }).update(putBack(before));
   expect(await db()('appeals').where({ previous_id: appeal }).first()).toMatchObject({ proven_at: null });
+});
+
+it('an older text put back, which the sequence of numbers makes the last, and a status set: the audit names it', async () => {
+  const say = async (trx: Knex.Transaction, description: string) => {
+    await edit(trx, moderatedReports, { id, change: { description }, ...by() });
+    while ((await growLedger(trx)) > 0);
+  };
+  const count = (from: number) => (trx: Knex.Transaction) =>
+    trx.raw(`select setval(pg_get_serial_sequence('ledger_records', 'id'), ${from})`);
+  const named = await namedAfter(
+    count(1_000_000),
+    (trx) => say(trx, 'The older text.'),
+    count(100_000),
+    (trx) => say(trx, 'The newer text.'),
+    (trx) => trx('scammer_reports').where({ id }).update({ description: 'The older text.' }),
+    corroborate,
+  );
+  expect(named).toMatch(/differ in .*text/);
 });
 
 it('what is put back for the daily audit is audited at other hours, too', async () => {

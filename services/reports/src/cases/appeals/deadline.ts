@@ -14,7 +14,7 @@ const disputable = ['unreviewed', 'corroborated', 'compromised'];
 const PROVEN_AND_DUE = `(
   select record::json ->> 'proven' = ${iso('proven_at')} and record::json ->> 'due' = ${iso('due_at')}
   from ledger_records where log = (select max(log) from ledger_head) and subject = 'appeal ' || appeals.id
-  order by id desc limit 1)`;
+  order by leaf_index desc, id desc limit 1)`;
 
 /**
  * Marks proven appeals whose deadline has passed and disputes their cases, each in its own transaction and once, however

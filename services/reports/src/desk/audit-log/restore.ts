@@ -88,7 +88,7 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
 export const wasRead = (kind: 'praise' | 'statement') => `(
   select record::json ->> 'reviewed' = 'true' and record::json ->> 'text' = ${hash(`${kind}.description`)} from ledger_records
   where subject = '${kind} ' || ${kind}.id and type in ('${kind}-published', '${kind}-changed')
-  order by log desc, ledger_records.id desc limit 1) is true`;
+  order by log desc, leaf_index desc, ledger_records.id desc limit 1) is true`;
 
 const READ = `case when ${wasRead('praise')} then praise.reviewed_at end`;
 

@@ -26,11 +26,11 @@ export async function readRecords(
        (report.is_removed and report.cleared_at < :clearedBefore) is true as is_archived
      from ledger_records leaf
      left join lateral (
-       select type, record from ledger_records where log = leaf.log and subject = leaf.subject order by id desc limit 1
+       select type, record from ledger_records where log = leaf.log and subject = leaf.subject order by leaf_index desc, id desc limit 1
      ) last on true
      left join lateral (
        select type from ledger_records
-       where log = leaf.log and subject = 'report ' || leaf.report_id order by id desc limit 1
+       where log = leaf.log and subject = 'report ' || leaf.report_id order by leaf_index desc, id desc limit 1
      ) of_case on true
      left join scammer_reports report on report.id = leaf.report_id
      where leaf.log = (select max(log) from ledger_head) and leaf_index between :from and :to

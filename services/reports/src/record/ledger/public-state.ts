@@ -153,7 +153,8 @@ const deletedPraises = `
 export type LastLeaf = { type: string; record: string | null };
 
 /**
- * The public states of these subjects, each with its last leaf and the time of the transaction (`at`: as records have it).
+ * The public states of these subjects, each with its last leaf and the time of the transaction (`at`: as records have it). The
+ * last is so by its place in the tree, or it waits for one: the ids of records come from a sequence, which can be set.
  */
 export async function readPublicState(
   trx: Knex,
@@ -187,7 +188,7 @@ export async function readPublicState(
      from (${named(sql)}) shown
      left join lateral (
        select type, record from ledger_records
-       where log = (select max(log) from ledger_head) and subject = shown.subject order by id desc limit 1
+       where log = (select max(log) from ledger_head) and subject = shown.subject order by leaf_index desc, id desc limit 1
      ) last on true`,
     {
       ...{ cases, stated, praised, posts: kepts.posts ?? [], statementPosts: kepts.statementPosts ?? [] },
