@@ -298,6 +298,30 @@ describe('a code', () => {
     expect((await checkAnswer(own.id, oembedOf(own))).body.message).toBe(appealTexts.proofFailed.code);
   });
 
+  it.each([
+    ['a word of the account', 'appeals', { proof_code: 'snow' }, () => ({ text: 'So much snow.' })],
+    [
+      'posted under another name',
+      'scammer_reports',
+      { username: 'krampus' },
+      () => ({ username: 'krampus' }),
+    ],
+  ])('%s, set in the database for a moment, proves nothing', async (_, table, forged, said) => {
+    const { db } = admins.service.context;
+    const { report_id } = await db('appeals').where({ proof_code: code }).first();
+    const of = table === 'appeals' ? { report_id } : { id: report_id };
+    const before = await db(table).where(of).first(Object.keys(forged));
+    const own = post(said());
+    oembed.answerWith(async (_path, response) => {
+      if (table !== 'appeals') await db(table).where(of).update(before);
+      json(response, oembedOf(own));
+    });
+    await db(table).where(of).update(forged);
+    await check(own.id, `https://x.com/${own.username}/status/${own.id}`);
+    await db(table).where(of).update(before);
+    expect(await isProven()).toBe(false);
+  });
+
   it('expires', async () => {
     const { db } = admins.service.context;
     await db('appeals')

@@ -36,7 +36,7 @@ const coded = {
   // and codes are deleted some time after the decision.
   appeals: {
     subject: "'appeal ' || id",
-    says: `id, report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by,
+    says: `id, report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at),
       exists (select from replies where appeal_id = appeals.id), array(
       select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
       from appeal_messages message where appeal_id = appeals.id order by message.id)`,

@@ -2,7 +2,8 @@ import { appealTexts, POST_PROOF_HOURS } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
+import { appealOf, areOwn, changeCoded } from '../../record/row-codes.ts';
 import { currentName } from '../../register/aliases/repository.ts';
 import { rereadNow } from '../../register/aliases/reread.ts';
 import { judgePost, postIdIn } from '../../register/posts/judge-post.ts';
@@ -19,14 +20,16 @@ export async function issueCode(db: Knex, caseCode: unknown): Promise<void> {
   await db.transaction(async (trx) => {
     const appeal = await lockByCode(trx, caseCode);
     requireProvable(appeal);
-    await trx('appeals')
-      .where({ id: appeal.id })
-      .update({
-        proof_code: makePostCode(),
-        proof_issued_at: trx.fn.now(),
-        proof_expires_at: trx.raw(`now() + interval '${POST_PROOF_HOURS} hours'`),
-        proof_url: null,
-      });
+    await changeCoded(trx, appealOf(appeal.id), () =>
+      trx('appeals')
+        .where({ id: appeal.id })
+        .update({
+          proof_code: makePostCode(),
+          proof_issued_at: trx.fn.now(),
+          proof_expires_at: trx.raw(`now() + interval '${POST_PROOF_HOURS} hours'`),
+          proof_url: null,
+        }),
+    );
   });
 }
 
@@ -39,7 +42,7 @@ type PendingProof = { code: string; issuedAt: Date; username: string };
 
 /**
  * Checks the post with the code and records that control of the account is proven; not by a new owner of its old name. If
- * posts cannot be checked, or X does not respond, stores the post for a moderator.
+ * posts cannot be checked, X does not respond, or code or name are not the product's, stores the post for a moderator.
  *
  * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid
  */
@@ -66,8 +69,24 @@ export async function checkPost(
       .where('proof_expires_at', '>', trx.fn.now())
       .update({ proof_url: postUrl });
     if (changed === 0) throw new ApiError('proof_expired', appealTexts.proofExpired);
-    if (isRead) await setProven(trx, appeal.id, 'post');
+    if (isRead && (await isRecorded(trx, appeal, proof.username))) await setProven(trx, appeal.id, 'post');
   });
+}
+
+/** Whether the product issued the code, and knows the account by this name: both could be set in the database for a moment. */
+async function isRecorded(
+  trx: Knex,
+  { id, report_id: reportId }: LockedAppeal,
+  username: string,
+): Promise<boolean> {
+  const named = trx('scammer_reports as report')
+    .where({ id: reportId })
+    .whereRaw(`${currentName('report')} = ?`, [username]);
+  return (
+    (await areOwn(trx, appealOf(id))) &&
+    (await areRecorded(trx, [`report ${reportId}`], { cases: [reportId] })) &&
+    (await named.first('id')) !== undefined
+  );
 }
 
 async function findPendingProof(
