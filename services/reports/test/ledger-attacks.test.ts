@@ -382,6 +382,14 @@ describe('with the password of the database alone,', () => {
       },
     ],
     [
+      'figures are rounded to one digit',
+      'extra_float_digits: it is set for this database or its role',
+      async (trx) => {
+        const { rows } = await trx.raw('select current_database() as name');
+        await trx.raw('alter database ?? set extra_float_digits = -15', [rows[0].name]);
+      },
+    ],
+    [
       'a name gets a letter that is not seen',
       'differ in username',
       report("username = username || U&'\\200B'"),
@@ -520,6 +528,17 @@ describe('with the password of the database alone,', () => {
             end if;
           end $$`,
       'create event trigger hide on ddl_command_start execute function membership.hide()',
+    ],
+    [
+      'what describes a schema is renamed',
+      'the database: table gateway.migrations is not',
+      'alter table gateway.migrations rename to migrated',
+    ],
+    [
+      'times are printed without their zone',
+      'the database: type timestamp with time zone is not',
+      'set local allow_system_table_mods = on',
+      "update pg_type set typoutput = 'timestamp_out' where typname = 'timestamptz'",
     ],
     [
       'every account is a moderator’s',

@@ -90,7 +90,7 @@ const SHADOWS = `
     union all
     ${rewritten('pg_aggregate', 'aggfnoid', 'pg_proc')}
     union all
-    ${['pg_operator', 'pg_cast', 'pg_amop', 'pg_amproc', 'pg_opclass', 'pg_rewrite'].map((catalog) => rewritten(catalog)).join(' union all ')}
+    ${['pg_operator', 'pg_cast', 'pg_type', 'pg_amop', 'pg_amproc', 'pg_opclass', 'pg_rewrite'].map((catalog) => rewritten(catalog)).join(' union all ')}
   )
   select format('%s %s', type, identity) as name from shadow, pg_identify_object(classid, objid, 0)`;
 

@@ -53,10 +53,12 @@ export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
   for (const other of otherSchemas) {
     // By the audit's snapshot, which lacks what another service migrates meanwhile.
     const { rows } = await trx.raw(
-      "select exists (select from pg_class where relnamespace = to_regnamespace(?) and relname = 'migrations') as found",
+      "select relname from pg_class where relnamespace = to_regnamespace(?) and relkind = 'r' order by relname = 'migrations' desc limit 1",
       [other.schema],
     );
-    if (rows[0].found && existsSync(other.directory)) changed.push(...(await changedDefinitions(trx, other)));
+    if (!rows[0] || !existsSync(other.directory)) continue;
+    const isFound = rows[0].relname === 'migrations';
+    changed.push(...(isFound ? await changedDefinitions(trx, other) : [`table ${other.schema}.migrations`]));
   }
   return [...new Set(changed)];
 }
