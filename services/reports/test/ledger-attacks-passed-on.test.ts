@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
@@ -422,6 +423,35 @@ it('what is hidden is rewritten around a restore, and shown again: the audit nam
   const named = await namedAfter(restore, rewrite, rewritePraise, showAgain);
   expect(named).toContain(`report ${deleted}: the site shows it, and leaf`);
   expect(named).toContain(`praise ${deletedPraise}: the site shows it, and leaf`);
+});
+
+it.each<[what: string, changes: (trx: Knex.Transaction) => Promise<unknown>]>([
+  [
+    'deleted and restored',
+    async (trx) => {
+      const operation = by();
+      await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
+      await undoOperation(trx, { ...undo, operationId: operation.operationId });
+    },
+  ],
+  [
+    'said to name something, and not to',
+    async (trx) => {
+      const { description } = await trx('scammer_reports').where({ id }).first();
+      for (const text of ['Free at free-presents.com and grinch.com.', description])
+        await edit(trx, moderatedReports, { id, change: { description: text }, ...by() });
+    },
+  ],
+])('a case %s, of which the feeds tell no more: the audit names it', async (_, changes) => {
+  // All of an attack has the time of its transaction.
+  await sleep(1_100);
+  const putBack = async (trx: Knex.Transaction) => {
+    const before = await trx('feed_changes').where({ report_id: id }).first();
+    await changes(trx);
+    await trx('feed_changes').where({ report_id: id }).update(before);
+  };
+  expect(await namedAfter(changes)).toBe('');
+  expect(await namedAfter(putBack)).toContain(`report ${id}: the feeds tell of it before it happened`);
 });
 
 it.each(attacks)('%s: without the first, nothing is named', async (_, __, ___, then) => {

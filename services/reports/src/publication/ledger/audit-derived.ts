@@ -12,6 +12,10 @@ const timeOf = (leaf: string) => `convert_from(${leaf}.entry, 'UTF8')::json ->> 
 const alteringSettings =
   'array_nulls,default_transaction_isolation,default_transaction_read_only,extra_float_digits,gin_fuzzy_search_limit,plpgsql.variable_conflict,restrict_nonsystem_relation_kind,row_security,session_replication_role,standard_conforming_strings,transform_null_equals';
 
+/** SQL: the current log's leaves of reports, and the fields of their records that the feeds lack. */
+const OF_REPORTS = "log = (select max(log) from ledger_head) and subject = 'report ' || report_id";
+const untold = 'text,quote,quoted,count,evidence,unconfirmed,rule,reference,reported';
+
 /** Checks of derived columns that pages, feeds and log depend on and no leaf has: the message, and the query of subjects. */
 const checks = [
   [
@@ -91,13 +95,16 @@ const checks = [
          from case_changes
        ) decided where is_other
        union all
-       select report_id, (${timeOf('leaf')})::timestamptz from feed_changes gone join ledger_records leaf using (report_id),
-         lateral (select entry from ledger_records where log = leaf.log and leaf_index = 0) first
-       where shows is null and subject = 'report ' || report_id and log = (select max(log) from ledger_head)
-         and type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')
-         and ${timeOf('leaf')} > ${timeOf('first')} and (
-           select type from ledger_records before where log = leaf.log and subject = leaf.subject and id < leaf.id order by id desc limit 1
-         ) in ('report-published', 'report-changed')
+       select report_id, time from (
+         select report_id, (${timeOf('leaf')})::timestamptz as time, tells,
+           lag(tells) over (partition by report_id order by leaf_index, id) as before
+         from (
+           select *, case when type not in ('report-published', 'report-changed') or record::json ->> 'status' = 'cleared' then 'gone'
+             else coalesce((record::jsonb - '{${untold}}'::text[])::text, 'erased') end as tells
+           from ledger_records where ${OF_REPORTS} and report_id in (
+             select report_id from ledger_records where ${OF_REPORTS} and type <> 'report-published')
+         ) leaf
+       ) told where tells <> before
      ) happened join feed_changes using (report_id) where changed_at < happened - interval '1 second' group by 1`,
   ],
   [
