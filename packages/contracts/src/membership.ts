@@ -43,7 +43,8 @@ export const membershipTexts = {
     'member with this wallet. The tokens cannot be returned; if the transaction has paid for nothing yet, this wallet ' +
     'can sign to use it for a report within 90 days.',
   noInvite: 'There is no chat invite for this membership yet. Please contact us.',
-  notAMember: 'This wallet is not a member. Please sign with the wallet that paid for the membership.',
+  notAMember:
+    'This wallet is not a member. Please sign with the wallet that paid for the membership. If this one paid, go back and verify its transaction.',
   otherBurnAddress: 'This is not the burn address to pay to. Please reload the page.',
   partArrived: 'Part of the fee has arrived. The page shows how much is missing.',
   gone: 'This browser belongs to a member. There is nothing left to pay for: please do not send anything.',

@@ -339,6 +339,25 @@ describe('a membership that its wallet signs for', () => {
     await db('state').update({ restored_at: new Date(((await chainSeconds()) + 60) * 1_000) });
     expect(await signed(club('of-a-lost-backup'))).toMatchObject({ code: 'before_restore' });
   });
+
+  it('counts again if a restore lost it, and as a membership alone', async () => {
+    verifier = await restart();
+    const { db } = verifier.context;
+    const now = await chainSeconds();
+    const before = membership('750000', 'lost', now - DAY_S);
+    const paid = await payBurnWallet(chain, before.reference);
+    expect(await judge(paid, before, 'membership')).toMatchObject({ outcome: 'accepted' });
+    await db('verifications').delete();
+    await db('evidence').delete();
+    await db('state').update({ restored_at: new Date((now + 60) * 1_000) });
+    const provenWallet = Address.parse(chain.richHolder.publicKey.toBase58());
+    const removal = { ...removalDemand(462, { notBefore: now - DAY_S }), provenWallet };
+    expect(await judge(paid, removal)).toMatchObject({ code: 'before_restore' });
+    const again = membership('750000', 'new-reference', now - DAY_S);
+    expect(await judge(paid, again, 'membership')).toMatchObject({ outcome: 'rejected' });
+    const signed = await judge(paid, { ...again, provenWallet }, 'membership');
+    expect(signed).toMatchObject({ outcome: 'accepted', payer: provenWallet });
+  });
 });
 
 describe('after a restore', () => {

@@ -11,6 +11,7 @@ import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { requestedBy } from '../reference-keys/repository.ts';
 import { newestToken, ownerOf, type TokenChange } from '../terms/terms.ts';
+import { findReferences } from '../verdicts/check-binding.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { type Judged, judgeInForce } from '../verdicts/judge-payment.ts';
 import { demandAt, tokensAt } from './build-demand.ts';
@@ -166,12 +167,24 @@ export async function judgeClaim(
     const mint = await verifier.mint.forEvidence(evidence, token.mint);
     return demandBy(verifier, { ...claimed, token: { ...token, mint }, blockTime });
   });
-  const asked = await Promise.all(demands);
+  const asked = (await Promise.all(demands)).map((demand) => {
+    const { usesKnownSince: _, ...ofAnyTime } = demand;
+    return namesMembership(record, evidence, demand) ? ofAnyTime : demand;
+  });
   const judged = judgeInForce(evidence, asked);
   const { isCredit } = state;
   if (!(await isForPayerAlone(verifier.db, record, { isCredit, evidence, judged }))) return judged;
   const signed = asked.map((one) => (one.partial ? { ...one, partial: 'signed' as const } : one));
   return judgeInForce(evidence, signed);
+}
+
+/**
+ * Whether a payment for a membership names another one. If a restore lost what it paid for, that membership is lost, too, and the payer
+ * may sign for a new one.
+ */
+function namesMembership({ subject }: VerificationRecord, { memos }: Evidence, demand: Demand): boolean {
+  const { others, onlyKeys } = findReferences(memos, demand);
+  return ownerOf(subject) === 'membership' && others.length > 0 && onlyKeys;
 }
 
 /**
