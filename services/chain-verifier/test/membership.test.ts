@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { Address } from '@naughty-list/contracts/primitives';
-import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import { createFundedHolder, sendAll } from '@naughty-list/local-chain/actions';
 import { associatedTokenAddress, transferChecked } from '@naughty-list/local-chain/token-instructions';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
@@ -58,6 +58,12 @@ it('is accepted by its memo, and its owner learns the payer', async () => {
     amount: FEE.toString(),
     payer,
   });
+});
+
+it('at the usual price is whole, whatever its owner has added it to meanwhile', async () => {
+  const demand = membershipDemand();
+  const { id } = await judged(await payBurnWallet(chain, demand.reference, FEE), demand);
+  await eventually(() => verdicts.find((one) => one.id === id)).toMatchObject({ code: WHOLE_PRICE });
 });
 
 it('is accepted by its reference key alone, and only by its own', async () => {

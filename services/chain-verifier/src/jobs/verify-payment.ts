@@ -5,7 +5,7 @@ import {
   verifyPaymentJob,
 } from '@naughty-list/contracts/payment-jobs';
 import { Address } from '@naughty-list/contracts/primitives';
-import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
@@ -106,8 +106,10 @@ function verdictPayload(
   record: VerificationRecord,
   { id, round, requestId }: JobPayload<typeof verifyPaymentJob>,
 ): JobPayload<typeof applyBurnVerdictJob> {
-  const { outcome, code, message, amount, sent, decimals, slot, rules, payers } = record;
+  const { outcome, message, amount, sent, decimals, slot, rules, payers, demand } = record;
   if (outcome === 'pending') throw new Error(`${id} is not decided`);
+  // Its owner may have added it to an intent of a higher price since.
+  const code = outcome === 'accepted' && !demand.fixed ? WHOLE_PRICE : record.code;
   const verdict = { id, outcome, code, message, amount, sent, decimals, slot, rules, round, requestId };
   return { ...verdict, ...(payers && { payers }) };
 }
