@@ -5,7 +5,7 @@ import { associatedTokenAddress } from '@naughty-list/local-chain/token-instruct
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
@@ -153,6 +153,20 @@ test('a page that was suspended during a payment in another app shows it once it
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await waitForToast(page, 'Report Removed Successfully');
+});
+
+test.each([
+  ['held back by a proxy', () => {}],
+  ['refused', (route: Route) => route.fulfill({ status: 429 })],
+])('a page whose events are %s shows that it is paid', async (how, answer) => {
+  const username = how.slice(0, 4);
+  await web.report({ username });
+  const { page } = await web.visit();
+  await page.route('**/events', answer);
+  const card = await removalOn(page, username);
+  await payByPhone(codeOf(card), await web.holder({ list: 1_000_000n }));
+  await expect.poll(() => codeOf(card).count()).toBe(0);
+  await page.getByText(/^Paid: report \d+ about/).waitFor();
 });
 
 test('a wallet payment unknown to lagging providers is claimed, and not requested again', async () => {

@@ -19,6 +19,8 @@ import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey
 
 /** The server says when to connect again; a refused connection is tried again after this. */
 const AGAIN_MS = 5_000;
+/** A stream starts with an event. Without one, a proxy may hold it back: then the intent is asked for. */
+const SILENCE_MS = 20_000;
 
 /**
  * The payment intent of this browser for a thing, opened once and then followed: whatever pays for it, or takes it away, on any device,
@@ -36,29 +38,36 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hasLeft = false;
     const again = async () => {
-      const isLost = await api.call(getPaymentIntent, { params: { id } }).then(() => false, isUnknown);
+      const news = await api
+        .call(getPaymentIntent, { params: { id } })
+        .catch((error: unknown) => (isUnknown(error) ? 'lost' : undefined));
       if (hasLeft) return;
-      if (isLost) void refetch();
-      else follow();
+      if (news === 'lost') return void refetch();
+      if (news) queryClient.setQueryData(['payment-intent', key], news);
+      follow();
+    };
+    const againIn = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void again(), ms);
     };
     const follow = () => {
       stream?.close();
       stream = new EventSource(followPaymentIntent.path.replace(':id', id));
+      againIn(SILENCE_MS);
       stream.onmessage = ({ data }: MessageEvent<string>) => {
+        clearTimeout(timer);
         const { data: news } = PaymentIntent.safeParse(JSON.parse(data));
         if (!news) return;
         queryClient.setQueryData(['payment-intent', key], news);
         if (isIntentOver(news)) stream?.close();
       };
       stream.onerror = () => {
-        if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(() => void again(), AGAIN_MS);
+        if (stream?.readyState === EventSource.CLOSED) againIn(AGAIN_MS);
       };
     };
     // A connection that broke while the device slept may not report an error.
     const wake = () => {
-      if (document.visibilityState !== 'visible') return;
-      clearTimeout(timer);
-      follow();
+      if (document.visibilityState === 'visible') follow();
     };
     follow();
     document.addEventListener('visibilitychange', wake);
