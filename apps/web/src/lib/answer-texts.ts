@@ -1,4 +1,3 @@
-import { statusTexts } from '@naughty-list/contracts/case-texts';
 import { dateText } from '@naughty-list/contracts/date-text';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { unknownTexts } from '@naughty-list/contracts/subject/unknown-texts';
@@ -17,7 +16,7 @@ export type AnswerText = {
   /** What the verdict does not mean; as large as the verdict. */
   warning?: string;
   text: string;
-  stamp?: { text: string; at: string };
+  stamp?: { status: Case['status']; at: string };
 };
 
 const praised = (times: number, since: string) =>
@@ -65,7 +64,7 @@ type Case = NonNullable<SubjectAnswer['naughty']>;
 
 function caseText(name: string, found: Case, asked: string): Text {
   const { status, statusSince, handleChangedAt } = found;
-  const stamp = { text: statusTexts[status], at: statusSince };
+  const stamp = { status, at: statusSince };
   const reported = reportedText(found);
   const renamed = renameText(found, asked);
   if (handleChangedAt && isSameName(found.username, asked))

@@ -1,4 +1,4 @@
-import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseTexts, statusDatedBy } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
 import { dateText } from '@naughty-list/contracts/date-text';
 import { totalText } from '@naughty-list/contracts/loss-texts';
@@ -30,10 +30,10 @@ export function caseCardSvg({ username, status, statusSince, report, losses }: C
   const name = `@${username}`;
   const size = Math.min(NAME_SIZE, Math.floor(NAME_WIDTH / widthOf(name)));
   // Red only where the report may count against the account.
-  const [rim, wax, mark] =
+  const [nameInk, rim, wax, mark] =
     status === 'cleared' || status === 'compromised' || handleChangedAt
-      ? [colour('gold-600'), colour('gold-400'), colour('ink-900')]
-      : [colour('cranberry-700'), colour('cranberry-600'), colour('cranberry-300')];
+      ? [colour('ink-900'), colour('gold-600'), colour('gold-400'), colour('ink-900')]
+      : [colour('cranberry-700'), colour('cranberry-700'), colour('cranberry-600'), colour('cranberry-300')];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${colour('night-900')}"/>
 <rect x="36" y="44" width="1128" height="470" rx="20" fill="${colour('parchment-400')}"/>
@@ -44,13 +44,13 @@ export function caseCardSvg({ username, status, statusSince, report, losses }: C
 <circle cx="32" cy="32" r="18" fill="none" stroke="${mark}" stroke-width="1.5"/>
 ${text(username.charAt(0).toUpperCase(), { x: 32, y: 40, size: 24, ink: mark, anchor: 'middle', isDisplay: true })}
 </g>
-${text(name, { x: LEFT, y: 180, size, ink: colour('cranberry-700'), isDisplay: true })}
+${text(name, { x: LEFT, y: 180, size, ink: nameInk, isDisplay: true })}
 <g transform="translate(${LEFT} 228) rotate(-1.5)">
 <rect width="${stampWidth}" height="96" rx="10" fill="none" stroke="${ink}" stroke-width="5"/>
 <rect x="8" y="8" width="${stampWidth - 16}" height="80" rx="6" fill="none" stroke="${ink}" stroke-width="2"/>
 ${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink, anchor: 'middle' })}
 </g>
-${text(`since ${dateText(handleChangedAt ?? statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
+${text(`${handleChangedAt ? 'since' : statusDatedBy(status)} ${dateText(handleChangedAt ?? statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
 ${losses.length > 0 && !handleChangedAt ? lossLines(totalText(losses.slice(0, 2))) : text(handleChangedAt ? 'The report is about a former owner.' : `Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
 ${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
 ${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: colour('snow'), anchor: 'end' })}

@@ -221,11 +221,14 @@ it.each([
   expect(html).toContain(`"url":"","renderedAt":0,"queries":[[["scammer-reports","case"],"${answer}"]]`);
 });
 
-it('has a red seal only on the cards of statuses that count against the account', () => {
-  const isRed = (status: CaseStatus) => caseCardSvg({ ...shown, status }).includes('fill="#951a2e"');
+it('has a red seal and name only on the cards of statuses that count against the account', () => {
+  const red = /fill="#(951a2e|7f1326)"/;
+  const isRed = (status: CaseStatus) => red.test(caseCardSvg({ ...shown, status }));
   expect(caseStatuses.filter(isRed)).toEqual(['unreviewed', 'corroborated', 'disputed']);
+  const compromised = caseCardSvg({ ...shown, status: 'compromised' });
+  expect(compromised).toContain('decided on November 22, 2026');
   const svg = caseCardSvg({ ...ofFormerOwner, status: 'corroborated' });
-  expect(svg).not.toContain('fill="#951a2e"');
+  expect(svg).not.toMatch(red);
   expect(svg).not.toContain('Corroborated');
   for (const words of ['Another account now', 'The report is about a former owner.'])
     expect(svg).toContain(`>${words}</text>`);

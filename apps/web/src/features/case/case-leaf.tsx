@@ -1,4 +1,4 @@
-import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseTexts, statusDatedBy } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
 import { dateText } from '@naughty-list/contracts/date-text';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
@@ -92,7 +92,7 @@ function Title({
             {caseTexts.status[status]}
           </strong>
           <span>
-            since <Day at={statusSince} />
+            {statusDatedBy(status)} <Day at={statusSince} />
           </span>
         </p>
         <p className="text-lg">{meanings[status]}</p>

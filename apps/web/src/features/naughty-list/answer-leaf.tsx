@@ -1,4 +1,4 @@
-import { statusTexts } from '@naughty-list/contracts/case-texts';
+import { statusDatedBy, statusTexts } from '@naughty-list/contracts/case-texts';
 import { dateText } from '@naughty-list/contracts/date-text';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { Link } from '@tanstack/react-router';
@@ -50,9 +50,13 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
       {stamp && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <strong className={classes('stamp px-3 py-1 text-lg', form === 'listed' ? '' : 'stamp-ink')}>
-            {stamp.text}
+            {statusTexts[stamp.status]}
           </strong>
-          {stamp.at && <span className="figures">since {dateText(stamp.at)}</span>}
+          {stamp.at && (
+            <span className="figures">
+              {statusDatedBy(stamp.status)} {dateText(stamp.at)}
+            </span>
+          )}
         </p>
       )}
       {form === 'burned' && (

@@ -93,7 +93,7 @@ function Sent({ sent }: { sent: OwnReport }) {
           <Link
             to="/case/$username"
             params={{ username }}
-            className="font-bold underline decoration-2 underline-offset-4"
+            className="inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"
           >
             Read the case
           </Link>
