@@ -96,6 +96,18 @@ describe('a statement', () => {
     });
   });
 
+  it('waits for a moderator where the account is not what was reported: compromised, or its name another’s', async () => {
+    for (const changes of [{ status: 'compromised' }, { handle_changed_at: new Date() }]) {
+      const { id, username } = await admins.newReport();
+      await db()('scammer_reports').where({ id }).update(changes);
+      const { body } = await state(username);
+      expect(body).toMatchObject({ held: true, message: decisionTexts.statementHeld });
+      expect((await caseOf(username)).statements).toEqual([]);
+      await admins.decideStatement(body.id, 'publish');
+      expect((await caseOf(username)).statements).toMatchObject([{ id: body.id, reviewed: true }]);
+    }
+  });
+
   it('has a post of its own', async () => {
     const username = `ownpost${++posts}`;
     const { body: reported } = await report(username, 'the reporter');
@@ -216,12 +228,15 @@ describe('a post whose case was cleared', () => {
   it('is refused in reports and statements; another post is a new case once a moderator has published it', async () => {
     const { id, username, twitterUrl } = await admins.newReport();
     const { body: stated } = await state(username);
+    await admins.decideStatement(stated.id, 'publish');
+    const { body: rejected } = await state(username);
+    await admins.decideStatement(rejected.id, 'reject');
     const { body: waiting } = await state(username);
     await db()('statements').where({ id: waiting.id }).update({ published_at: null, held_at: new Date() });
     await clear(id);
     const reviewed = { code: 'post_already_reviewed', message: decisionTexts.postReviewed };
     const spelling = twitterUrl.replace('x.com', 'mobile.twitter.com');
-    for (const post of [twitterUrl, spelling, String(stated.twitterUrl)])
+    for (const post of [twitterUrl, spelling, String(stated.twitterUrl), String(rejected.twitterUrl)])
       expect(await report(username, 'c1', post)).toMatchObject({ status: 409, body: reviewed });
     const again = await report(username, 'c1', String(waiting.twitterUrl));
     expect(again).toMatchObject({ status: 201, body: { held: true } });
@@ -235,13 +250,20 @@ describe('a post whose case was cleared', () => {
     const { id, username } = await admins.newReport();
     const { body: before } = await state(username);
     const { body: after } = await state(username);
+    const { body: unread } = await state(username);
+    await admins.decideStatement(after.id, 'publish');
     const withdraw = ({ reportCode }: Record<string, unknown>) =>
       visitor().call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: String(reportCode) } });
     await withdraw(before);
     await clear(id);
     await withdraw(after);
-    expect((await report(username, 'c1', String(after.twitterUrl))).body.code).toBe('post_already_reviewed');
-    expect((await report(username, 'c1', String(before.twitterUrl))).body).toMatchObject({ held: true });
+    const again = async ({ twitterUrl }: typeof before) =>
+      (await report(username, 'c1', String(twitterUrl))).body;
+    expect((await again(after)).code).toBe('post_already_reviewed');
+    for (const post of [before, unread]) expect(await again(post)).toMatchObject({ held: true });
+    // A puppet would otherwise reserve its post for good.
+    await withdraw(unread);
+    expect(await again(unread)).toMatchObject({ held: true });
   });
 });
 

@@ -53,7 +53,8 @@ async function takeStatement(
   if (!statement) return;
   const from = stateOfStatement(statement);
   const reason = ownReportTexts.statementWithdrawn;
-  await setState(trx, { id: statement.id, from, to: 'rejected', reason, isReviewed: false, isLed });
+  const isReviewed = statement.reviewed_at !== null;
+  await setState(trx, { id: statement.id, from, to: 'rejected', reason, isReviewed, isLed });
   // It was the report until now.
   if (isLed) await recordChanges(trx, { cases: [report.id] }, newLead);
   // No moderator found it false.

@@ -43,9 +43,11 @@ const postOf = (row: string): Post => ({
   report: `${row}.id`,
 });
 
+const isWithdrawn = `(stated.reject_reason = '${ownReportTexts.statementWithdrawn}') is true`;
+
 /**
- * SQL: whether a post was part of another, cleared case. Statements held or withdrawn by then, and losses that the chain did not
- * show, were never reviewed.
+ * SQL: whether a post was part of another, cleared case. Of statements, only those that a moderator read, and that were not
+ * withdrawn by then: a scammer could otherwise have his posts cleared unread.
  */
 export const isReviewedPost = (post: Post) => `(
   exists (
@@ -57,7 +59,8 @@ export const isReviewedPost = (post: Post) => `(
     join scammer_reports cleared on cleared.id = stated.report_id and cleared.cleared_at is not null
     where post_key(stated.twitter_url) = post_key(${post.url}) and stated.held_at is null and stated.erased_at is null
       and (stated.loss_transaction is null or stated.loss is not null)
-      and (stated.reject_reason = '${ownReportTexts.statementWithdrawn}' and stated.rejected_at < cleared.cleared_at) is not true
+      and (stated.reviewed_at is not null or stated.rejected_at is not null and not ${isWithdrawn})
+      and not (${isWithdrawn} and stated.rejected_at < cleared.cleared_at)
       and ${isOther('cleared.id', post)}
   ) or ${isPostOfRenamed(post, 'closed.cleared_at is not null and closed.erased_at is null')})`;
 
