@@ -38,8 +38,8 @@ export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20, hel
 
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
- * reporter, {@link STATEMENTS_PER_DAY}, or because the report, an unread or a rejected statement has its post. A case has
- * no slots, and a statement that is held or withdrawn does not reserve its post.
+ * reporter, {@link STATEMENTS_PER_DAY}, because the account was compromised or its name is another's now, or because the
+ * report, an unread or a rejected statement has its post. A case has no slots, and a statement that is held or withdrawn does not reserve its post.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn, too_many_requests
  */
@@ -65,6 +65,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
       rows: [statement],
     } = await trx.raw<{ rows: StatementRow[] }>(INSERT, {
       ...post,
+      username,
       description,
       holdReason,
       reporterKeys: reporter.keys,
@@ -134,6 +135,11 @@ const INSERT = `
    ), judged as materialized (
      select case
        when :holdReason::text is not null then :holdReason
+       when (select status from scammer_reports where id = :id) = 'compromised' then 'compromised'
+       when exists (
+         select from scammer_reports
+         where id = :id and handle_changed_at is not null and lower(username) = lower(:username)
+       ) then 'handle'
        when ${isOnProbation(':reporterKeys::text')} then 'reporter'
        when :holdsByRate::boolean and (
          select count(*) >= ${STATEMENTS_PER_DAY.network}
