@@ -15,6 +15,8 @@ export const reportListTexts = {
   invalidBefore: 'before must be the id of an entry.',
   heldAsCleared:
     'Thank you for helping make Web3 safer. A moderator recently cleared this account, so Santa reads this report before it goes on the Naughty List.',
+  heldAsChanged:
+    'Thank you for helping make Web3 safer. This handle has changed hands, so Santa reads this report before it goes on the Naughty List.',
   held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the Naughty List.',
   tooManyHeld: 'Many entries from your network are waiting to be checked. Please try again later.',
 } as const;

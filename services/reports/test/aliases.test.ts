@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiCallError } from '@naughty-list/api-client/client';
+import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
 import { type Appeal, appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost } from '@naughty-list/contracts/kept-posts';
@@ -7,7 +8,7 @@ import { lookAlike } from '@naughty-list/contracts/look-alike';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
-import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { markHandle } from '@naughty-list/contracts/review';
 import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -212,6 +213,37 @@ it('says that the handle has changed hands once a moderator has found it, on rec
     ['mark_handle', 'has not changed hands'],
     ['mark_handle', 'has changed hands'],
   ]);
+});
+
+it('lets a victim of the new owner of a handle report it: a moderator publishes it once the old case is closed', async () => {
+  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
+  const held = await report(old, String(posted + 92_000));
+  expect(held).toMatchObject({ held: true, message: reportListTexts.heldAsChanged });
+  expect((await caseOf(old)).number).toBe(id);
+  const { body } = await admins.send('POST', '/api/admin/reports/publish', { ids: [held.id] });
+  expect(body).toMatchObject({
+    published: [],
+    notPublished: [{ message: adminReportTexts.ofFormerOwner(old) }],
+  });
+  await admins.setStatus(id, 'cleared', 'resolved');
+  await admins.publish(held.id);
+  const shown = await caseOf(old);
+  expect([shown.number, shown.report.handleChangedAt]).toEqual([held.id, undefined]);
+  const another = report(old, String(posted + 93_000));
+  await expect(another).rejects.toMatchObject({ code: 'username_already_listed' });
+});
+
+it('adds a report of a handle that has changed hands to the case of the account that has it now', async () => {
+  const former = await report(now, String(posted + 94_000));
+  await admins
+    .admin()
+    .call(markHandle, { params: { id: former.id }, body: { hasChanged: true, version: 1 } });
+  rename(now);
+  await reread();
+  await expect(report(now, String(posted + 95_000))).rejects.toMatchObject({
+    code: 'username_already_listed',
+    existingUsername: old,
+  });
 });
 
 it('accuses no new owner of a handle beside look-alikes and praise', async () => {

@@ -85,5 +85,6 @@ const coded = ({ id, reported_at: at }: ReportRow) => ({ kind: 'report' as const
 
 function heldText({ hold_reason }: ReportRow): string {
   if (hold_reason === 'reporter') return decisionTexts.reportHeld;
+  if (hold_reason === 'handle') return reportListTexts.heldAsChanged;
   return hold_reason === 'cleared' ? reportListTexts.heldAsCleared : reportListTexts.held;
 }

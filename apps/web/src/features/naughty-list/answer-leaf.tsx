@@ -209,7 +209,7 @@ function Actions({ answer: { subject, naughty, nice }, form }: { answer: Subject
           Read the praise
         </Link>
       )}
-      {form === 'absent' && (
+      {(form === 'absent' || (form === 'calm' && naughty?.handleChangedAt)) && (
         <Link to="/" search={{ view: 'report' }} className={buttonClasses('outline')}>
           Report @{username}
         </Link>

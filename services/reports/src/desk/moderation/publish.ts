@@ -51,15 +51,26 @@ export async function publishHeld(
   await noteHeld(trx, 'report', { ids: published, held: false });
   await recordChanges(trx, { cases: published }, ['report']);
   for (const report of rows) await carryAppeals(trx, report);
-  const left: (ReportRow & { refusal: Refusal | null })[] = await trx('scammer_reports as report')
+  const left: (ReportRow & { refusal: Refusal | null; former: boolean })[] = await trx(
+    'scammer_reports as report',
+  )
     .whereIn('id', ids)
     .whereNotIn('id', published)
     .whereNull('deleted_at')
     .orderBy('id')
-    .select('report.*', trx.raw(`${refusalOf('report')} as refusal`));
+    .select(
+      'report.*',
+      trx.raw(`${refusalOf('report')} as refusal, exists (
+      select from scammer_reports listed where lower(listed.username) = lower(report.username)
+        and not listed.is_removed and listed.handle_changed_at is not null
+    ) as former`),
+    );
   const messageOf = (row: (typeof left)[number]) => {
     if (!isHeld(row)) return adminReportTexts.notHeld;
-    return row.refusal ? refusals[row.refusal].message : reportListTexts.alreadyListed(row.username);
+    if (row.refusal) return refusals[row.refusal].message;
+    return row.former
+      ? adminReportTexts.ofFormerOwner(row.username)
+      : reportListTexts.alreadyListed(row.username);
   };
   const notPublished = left.map((row) => ({
     id: row.id,

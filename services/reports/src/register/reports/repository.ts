@@ -12,17 +12,16 @@ export async function findReport(db: Knex, id: number): Promise<ReportRow | unde
   return db<ReportRow>('scammer_reports').where({ id, deleted_at: null }).first();
 }
 
-/** The listed report of a username, or else of the account that has this name now. */
+/** The listed report of a username, or else of the account that has this name now; or else that of the name's former owner. */
 export async function findListed(db: Knex, username: string): Promise<ReportRow | undefined> {
   const listed = (condition: string) =>
     db<ReportRow>('scammer_reports')
       .whereRaw(`${condition} and not is_removed`, [username])
       .orderBy('id')
       .first();
-  return (
-    (await listed('lower(username) = lower(?)')) ??
-    (await listed(`id in ${renamedTo('?', { isCurrent: true })}`))
-  );
+  const reported = await listed('lower(username) = lower(?)');
+  if (reported && !reported.handle_changed_at) return reported;
+  return (await listed(`id in ${renamedTo('?', { isCurrent: true })}`)) ?? reported;
 }
 
 const parameters = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };

@@ -35,21 +35,24 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
   const { reporter } = input;
   for (;;) {
     const listed = await findListed(trx, input.username);
-    if (listed) return { outcome: 'already-listed', username: listed.username };
+    // The case of a former owner takes no report of the one that has the name now.
+    const isFormerOwners =
+      listed?.handle_changed_at && listed.username.toLowerCase() === input.username.toLowerCase();
+    if (listed && !isFormerOwners) return { outcome: 'already-listed', username: listed.username };
     if (await isPaidPost(trx, input)) return { outcome: 'post-removed' };
     if (await isClearedPost(trx, input)) return { outcome: 'post-reviewed' };
-    const wanted = await reasonToHold(trx, input, options);
+    const holdReason = input.holdReason ?? (isFormerOwners ? 'handle' : undefined);
+    const wanted = await reasonToHold(trx, { ...input, ...(holdReason && { holdReason }) }, options);
     const judged = await judgeSubmission(trx, { reporter, holdReason: wanted, perMinute: options.perMinute });
     if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
-    const { holdReason } = judged;
-    const report = await insertReport(trx, { ...input, holdReason }, options.referencePrefix);
+    const report = await insertReport(trx, { ...input, ...judged }, options.referencePrefix);
     // Another submission listed it in between: try again.
     if (!report) continue;
     await addTraces(trx, { reportId: report.id }, input.traces);
-    const isHeld = holdReason !== null;
+    const isHeld = judged.holdReason !== null;
     await noteContribution(trx, { kind: 'report', id: report.id, reporter, isHeld, source: input.source });
     await recordChanges(trx, { cases: [report.id] }, ['report']);
-    return { outcome: holdReason ? 'held' : 'listed', report };
+    return { outcome: isHeld ? 'held' : 'listed', report };
   }
 }
 
