@@ -156,6 +156,22 @@ it('holds nothing that a moderator has reviewed', async () => {
   expect(await listed()).toEqual([false]);
 });
 
+it('holds no statement or report again that a moderator has published: X may have suspended the account', async () => {
+  await keep();
+  const text = 'Call him at +1 415 555 0132, he took my savings.';
+  const stated = await state(35_000 + posted, text);
+  const name = `gone_${posted}`;
+  const twitterUrl = `https://x.com/${name}/status/${36_000 + posted}`;
+  const body = reportInput({ username: name, twitterUrl, description: text });
+  const reported = await admins.service.as('reporter').call(submitReport, { body });
+  expect([stated.held, reported.held]).toEqual([true, true]);
+  await admins.decideStatement(stated.id, 'publish');
+  await admins.publish(reported.id);
+  await keep();
+  expect((await admins.caseOf(username)).statements).toMatchObject([{ id: stated.id, reviewed: true }]);
+  expect((await admins.caseOf(name)).number).toBe(reported.id);
+});
+
 it('posts for which X has only faults delay no others', async () => {
   posts.delete(String(posted));
   status = 500;

@@ -84,7 +84,9 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
  */
 async function holdAlone(trx: Knex.Transaction, { id, twitter_url }: Post): Promise<boolean> {
   const unconfirmed = { id, twitter_url, status: 'unreviewed', is_removed: false, post_confirmed_at: null };
-  const report: ReportRow | undefined = await trx('scammer_reports').where(unconfirmed).first();
+  const report: ReportRow | undefined = await trx('scammer_reports')
+    .where({ ...unconfirmed, hold_reason: null })
+    .first();
   const lead = report && (await replaceLead(trx, report, { toPublic: true }));
   if (lead === undefined) return false;
   await setState(trx, {
