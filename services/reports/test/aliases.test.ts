@@ -223,12 +223,14 @@ it('lets a victim of the new owner of a handle report it: a moderator publishes 
   const { body } = await admins.send('POST', '/api/admin/reports/publish', { ids: [held.id] });
   expect(body).toMatchObject({
     published: [],
-    notPublished: [{ message: adminReportTexts.ofFormerOwner(old) }],
+    notPublished: [{ message: adminReportTexts.ofFormerOwner(old, id) }],
   });
   await admins.setStatus(id, 'cleared', 'resolved');
   await admins.publish(held.id);
   const shown = await caseOf(old);
   expect([shown.number, shown.report.handleChangedAt]).toEqual([held.id, undefined]);
+  const { named } = await auditDatabase(db());
+  expect(named.filter((line) => new RegExp(` (${id}|${held.id}):`).test(line))).toEqual([]);
   const another = report(old, String(posted + 93_000));
   await expect(another).rejects.toMatchObject({ code: 'username_already_listed' });
 });

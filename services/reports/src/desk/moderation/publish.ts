@@ -51,7 +51,7 @@ export async function publishHeld(
   await noteHeld(trx, 'report', { ids: published, held: false });
   await recordChanges(trx, { cases: published }, ['report']);
   for (const report of rows) await carryAppeals(trx, report);
-  const left: (ReportRow & { refusal: Refusal | null; former: boolean })[] = await trx(
+  const left: (ReportRow & { refusal: Refusal | null; former: number | null })[] = await trx(
     'scammer_reports as report',
   )
     .whereIn('id', ids)
@@ -60,8 +60,8 @@ export async function publishHeld(
     .orderBy('id')
     .select(
       'report.*',
-      trx.raw(`${refusalOf('report')} as refusal, exists (
-      select from scammer_reports listed where lower(listed.username) = lower(report.username)
+      trx.raw(`${refusalOf('report')} as refusal, (
+      select id from scammer_reports listed where lower(listed.username) = lower(report.username)
         and not listed.is_removed and listed.handle_changed_at is not null
     ) as former`),
     );
@@ -69,7 +69,7 @@ export async function publishHeld(
     if (!isHeld(row)) return adminReportTexts.notHeld;
     if (row.refusal) return refusals[row.refusal].message;
     return row.former
-      ? adminReportTexts.ofFormerOwner(row.username)
+      ? adminReportTexts.ofFormerOwner(row.username, row.former)
       : reportListTexts.alreadyListed(row.username);
   };
   const notPublished = left.map((row) => ({
