@@ -10,8 +10,8 @@ import type { Knex } from 'knex';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { applyDecision } from '../src/cases/appeals/decide.ts';
-import { open, openAgain } from '../src/cases/appeals/open.ts';
-import { setProvenByModerator } from '../src/cases/appeals/post-proof.ts';
+import { appealAgain, openAppeal as insertAppeal } from '../src/cases/appeals/open.ts';
+import { setProven } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
 import { removalPayment } from '../src/cases/removal/effect.ts';
@@ -136,7 +136,7 @@ const attacks: [
     () => 'differ in text',
     () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
     async (trx) => {
-      await setProvenByModerator(trx, appeal);
+      await setProven(trx, appeal, 'moderator');
       const { operationId, who } = by();
       await insertEntry(trx, {
         ...{ operationId, who, action: 'confirm_account', subject: 'scammer_report' },
@@ -170,7 +170,7 @@ const attacks: [
     () => `insert into appeals (report_id, grounds, opened_at, due_at, proven_at, proven_by)
       values (${id}, 'false', '2026-01-01', '2026-01-08', '2026-01-01', 'post')`,
     (trx) =>
-      open(trx, {
+      insertAppeal(trx, {
         ...{ username: name, grounds: 'not_me', text: 'Not me.', caseCode: '', now: new Date() },
         ...{ networkKey: 'x', perNetwork: 10 },
       }),
@@ -179,7 +179,7 @@ const attacks: [
     'an appeal said to be proven, and another proven',
     () => `appeal ${appeal}: the site and leaf`,
     () => `update appeals set proven_at = '2026-01-01', proven_by = 'post' where id = ${appeal}`,
-    (trx) => setProvenByModerator(trx, other),
+    (trx) => setProven(trx, other, 'moderator'),
   ],
   [
     'an appeal decided, and another decided',
@@ -473,7 +473,7 @@ it('an appeal said to be proven, for a moment: its deadline disputes no case', a
 });
 
 it('a proven appeal said to have been due, for a moment: its deadline disputes no case', async () => {
-  await db().transaction((trx) => setProvenByModerator(trx, other));
+  await db().transaction((trx) => setProven(trx, other, 'moderator'));
   const before = await db()('appeals').where({ id: other }).first();
   await db()('appeals').where({ id: other }).update({ due_at: '2026-01-08' });
   expect(await applyDeadlines(db(), new Date(), () => true)).toBe(0);
@@ -485,7 +485,7 @@ it('a refused appeal said to be proven, for a moment: the next one of its accoun
   await db().transaction((trx) => refuse(trx, appeal));
   const before = await db()('appeals').where({ id: appeal }).first();
   await db().transaction(saidToBeProven);
-  await openAgain(db(), caseCode, 'There is another post.');
+  await appealAgain(db(), caseCode, 'There is another post.');
   await db()('appeals').where({ id: appeal }).update(putBack(before));
   expect(await db()('appeals').where({ previous_id: appeal }).first()).toMatchObject({ proven_at: null });
 });

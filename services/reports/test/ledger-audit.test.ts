@@ -12,7 +12,7 @@ import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setProvenByModerator } from '../src/cases/appeals/post-proof.ts';
+import { setProven } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   await decideStatus(db(), id, 'corroborated', 'evidence_alone');
   const appeal = await db()('appeals').where({ report_id: id }).first('id');
-  await db().transaction((trx) => setProvenByModerator(trx, appeal.id));
+  await db().transaction((trx) => setProven(trx, appeal.id, 'moderator'));
   await db()('replies').insert({
     report_id: id,
     appeal_id: appeal.id,

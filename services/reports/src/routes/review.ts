@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
-import {
-  allowDecisions,
-  confirmAccount,
-  decideAppeal,
-  decideHeldReport,
-  decideStatement,
-  decideTogether,
-  getReviewedCase,
-  listReview,
-  markHandle,
-  publishReply,
-  rejectPostProof,
-  setCaseStatus,
-  writeToAccount,
-} from '@naughty-list/contracts/review';
+import * as posts from '@naughty-list/contracts/kept-posts';
+import * as review from '@naughty-list/contracts/review';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { allowDecisions as allow, readModeratorsAtLimit } from '../desk/moderation/decision-limit.ts';
-import * as answers from '../desk/review/answer-appeal.ts';
-import { decideHeldReport as decideReport } from '../desk/review/decide-held-report.ts';
-import { decideStatement as decide } from '../desk/review/decide-statement.ts';
-import { decideTogether as together } from '../desk/review/decide-together.ts';
-import { markHandle as mark } from '../desk/review/mark-handle.ts';
+import { allowDecisions, readModeratorsAtLimit } from '../desk/moderation/decision-limit.ts';
+import {
+  confirmAccount,
+  decideAppeal,
+  decideReply,
+  rejectPostProof,
+  writeToAccount,
+} from '../desk/review/answer-appeal.ts';
+import { decideHeldReport } from '../desk/review/decide-held-report.ts';
+import { decideStatement } from '../desk/review/decide-statement.ts';
+import { decideTogether } from '../desk/review/decide-together.ts';
+import { markHandle } from '../desk/review/mark-handle.ts';
 import { countQueue, listQueue } from '../desk/review/queue.ts';
 import { readReviewedCase } from '../desk/review/read-reviewed-case.ts';
 import { setStatus } from '../desk/review/set-status.ts';
-import { checkPost as readAgain } from '../register/posts/keep.ts';
+import { checkPost } from '../register/posts/keep.ts';
 
 /** The routes for moderators. Each decision returns the case as it then is. */
 export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route[] {
@@ -36,7 +28,7 @@ export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route
     otherModerators: Math.max(0, moderators - 1),
   });
   return [
-    route(listReview, async ({ query, moderators }) => {
+    route(review.listReview, async ({ query, moderators }) => {
       const [page, counted, needWord] = await Promise.all([
         listQueue(db, query),
         countQueue(db),
@@ -54,54 +46,54 @@ export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route
       const total = Object.values(waiting).reduce((sum, count) => sum + count, 0);
       return { ...page, waiting, total, needWord, moderators };
     }),
-    route(allowDecisions, async ({ body: { who: of, count }, admin: who, role, moderators }) => {
+    route(review.allowDecisions, async ({ body: { who: of, count }, admin: who, role, moderators }) => {
       const otherModerators = Math.max(0, moderators - 1);
-      await allow(db, { operationId: randomUUID(), who, of, count, role, otherModerators });
+      await allowDecisions(db, { operationId: randomUUID(), who, of, count, role, otherModerators });
       return { allowed: count };
     }),
-    route(decideTogether, ({ body, admin, role, moderators }) =>
-      together(db, { ...body, ...decider(admin, moderators), role }),
+    route(review.decideTogether, ({ body, admin, role, moderators }) =>
+      decideTogether(db, { ...body, ...decider(admin, moderators), role }),
     ),
-    route(getReviewedCase, async ({ params }) => readReviewedCase(db, params.id)),
-    route(setCaseStatus, async ({ params, body, admin, role, moderators }) => {
+    route(review.getReviewedCase, async ({ params }) => readReviewedCase(db, params.id)),
+    route(review.setCaseStatus, async ({ params, body, admin, role, moderators }) => {
       await setStatus(db, { reportId: params.id, ...body, ...decider(admin, moderators), role });
       return readReviewedCase(db, params.id);
     }),
-    route(markHandle, async ({ params, body, admin }) => {
-      await mark(db, { reportId: params.id, ...body, ...operation(admin) });
+    route(review.markHandle, async ({ params, body, admin }) => {
+      await markHandle(db, { reportId: params.id, ...body, ...operation(admin) });
       return readReviewedCase(db, params.id);
     }),
-    route(decideStatement, async ({ params, body, admin }) =>
-      readReviewedCase(db, await decide(db, { id: params.id, ...body, ...operation(admin) })),
+    route(review.decideStatement, async ({ params, body, admin }) =>
+      readReviewedCase(db, await decideStatement(db, { id: params.id, ...body, ...operation(admin) })),
     ),
-    route(decideHeldReport, async ({ params, body, admin }) => {
-      await decideReport(db, { id: params.id, ...body, ...operation(admin) });
+    route(review.decideHeldReport, async ({ params, body, admin }) => {
+      await decideHeldReport(db, { id: params.id, ...body, ...operation(admin) });
       return readReviewedCase(db, params.id);
     }),
-    route(decideAppeal, async ({ params, body, admin, role, moderators }) => {
-      const decided = { appealId: params.id, ...body, ...decider(admin, moderators), role };
-      return readReviewedCase(db, await answers.decideAppeal(db, decided));
+    route(review.decideAppeal, async ({ params, body, admin, role, moderators }) => {
+      const ruling = { appealId: params.id, ...body, ...decider(admin, moderators), role };
+      return readReviewedCase(db, await decideAppeal(db, ruling));
     }),
-    route(writeToAccount, async ({ params, body, admin }) => {
+    route(review.writeToAccount, async ({ params, body, admin }) => {
       const letter = { appealId: params.id, text: body.text, ...operation(admin) };
-      return readReviewedCase(db, await answers.writeToAccount(db, letter));
+      return readReviewedCase(db, await writeToAccount(db, letter));
     }),
-    route(confirmAccount, async ({ params, body, admin }) => {
+    route(review.confirmAccount, async ({ params, body, admin }) => {
       const confirmation = { appealId: params.id, ...body, ...operation(admin) };
-      return readReviewedCase(db, await answers.confirmAccount(db, confirmation));
+      return readReviewedCase(db, await confirmAccount(db, confirmation));
     }),
-    route(rejectPostProof, async ({ params, body, admin }) => {
+    route(review.rejectPostProof, async ({ params, body, admin }) => {
       const rejection = { appealId: params.id, ...body, ...operation(admin) };
-      return readReviewedCase(db, await answers.rejectPostProof(db, rejection));
+      return readReviewedCase(db, await rejectPostProof(db, rejection));
     }),
-    route(checkPost, async ({ params, admin }) =>
-      readAgain(db, { kind: 'report', id: params.id, ...operation(admin) }, fetchOembed),
+    route(posts.checkPost, async ({ params, admin }) =>
+      checkPost(db, { kind: 'report', id: params.id, ...operation(admin) }, fetchOembed),
     ),
-    route(checkStatementPost, async ({ params, admin }) =>
-      readAgain(db, { kind: 'statement', id: params.id, ...operation(admin) }, fetchOembed),
+    route(posts.checkStatementPost, async ({ params, admin }) =>
+      checkPost(db, { kind: 'statement', id: params.id, ...operation(admin) }, fetchOembed),
     ),
-    route(publishReply, async ({ params, body, admin, role }) => {
-      await answers.decideReply(db, { reportId: params.id, ...body, ...operation(admin), role });
+    route(review.publishReply, async ({ params, body, admin, role }) => {
+      await decideReply(db, { reportId: params.id, ...body, ...operation(admin), role });
       return readReviewedCase(db, params.id);
     }),
   ];

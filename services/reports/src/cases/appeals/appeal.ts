@@ -7,9 +7,9 @@ import { currentName } from '../../register/aliases/repository.ts';
 import { timeInJson } from '../../register/lists/repository.ts';
 import { privateDataIn } from '../../register/reports/private-data.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
-import { hashOfEntered, isOwnCode, type KeptCode, keptCode, unknownCode } from './case-code.ts';
+import { type CodeColumns, codeColumns, hashOfEntered, isOwnCode, unknownCode } from './case-code.ts';
 
-export type AppealRow = KeptCode & {
+export type AppealRow = CodeColumns & {
   id: number;
   report_id: number;
   grounds: AppealGrounds;
@@ -42,7 +42,7 @@ export const isShown = (
   (!report.is_removed || (report.cleared_at !== null && report.removal_tx_hash === null));
 
 /** SQL: the decided appeals of a case before this one, by the same sender (its code) or by the proven account. */
-export const decidedBefore = `from appeals earlier
+export const fromEarlierDecisions = `from appeals earlier
   where earlier.report_id = appeals.report_id and earlier.id < appeals.id and earlier.decision <> 'withdrawn'
     and (earlier.id = appeals.previous_id or earlier.proven_at is not null)`;
 
@@ -66,7 +66,7 @@ function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<Deta
     .select(
       'appeals.*',
       ...ofReport.map((column) => `report.${column}`),
-      db.raw(`exists (select ${decidedBefore}) as is_second`),
+      db.raw(`exists (select ${fromEarlierDecisions}) as is_second`),
       db.raw(`(select jsonb_agg(jsonb_build_object('id', message.id, 'author', author, 'body', body, 'at', ${timeInJson('at')}) order by message.id)
         from appeal_messages message where ${own('message.appeal_id')}) as messages`),
       db.raw(`(select jsonb_build_object('decision', decision, 'rule', rule, 'reason', reason, 'at', ${timeInJson('decided_at')})
@@ -121,13 +121,13 @@ export const mayAppealAgain = ({ decision, previous_id }: AppealRow): boolean =>
 
 type Numbers = Pick<AppealRow, 'id' | 'report_id'>;
 
-const leadsTo = ({ id, report_id }: Numbers) => `appeal ${id} of ${report_id}`;
+const targetOf = ({ id, report_id }: Numbers) => `appeal ${id} of ${report_id}`;
 
 /** Stores the code of an appeal. */
-export async function keepCode(trx: Knex, appeal: Numbers, hash: Buffer): Promise<void> {
+export async function storeCode(trx: Knex, appeal: Numbers, hash: Buffer): Promise<void> {
   await trx('appeals')
     .where({ id: appeal.id })
-    .update(keptCode(trx, hash, leadsTo(appeal)));
+    .update(codeColumns(trx, hash, targetOf(appeal)));
 }
 
 /**
@@ -138,7 +138,7 @@ export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean
   const row = await select(db, { whole: true })
     .where({ code_hash: hashOfEntered(caseCode) })
     .first();
-  if (!row || !isOwnCode(db, row, leadsTo(row))) throw unknownCode();
+  if (!row || !isOwnCode(db, row, targetOf(row))) throw unknownCode();
   return toAppeal(row, { automatic, showsCode: row.is_code_valid === true });
 }
 
@@ -150,7 +150,7 @@ export async function findAppeal(db: Knex, caseCode: unknown): Promise<number> {
   const row = await db('appeals')
     .where({ code_hash: hashOfEntered(caseCode) })
     .first('id', 'report_id', 'code_hash', 'code_mac');
-  if (!row || !isOwnCode(db, row, leadsTo(row))) throw unknownCode();
+  if (!row || !isOwnCode(db, row, targetOf(row))) throw unknownCode();
   return row.id;
 }
 
@@ -218,12 +218,12 @@ export async function lockAppeal(
  */
 export async function lockByCode(trx: Knex.Transaction, caseCode: unknown) {
   const appeal = await lockAppeal(trx, { code_hash: hashOfEntered(caseCode) });
-  if (!appeal || !isOwnCode(trx, appeal, leadsTo(appeal))) throw unknownCode();
+  if (!appeal || !isOwnCode(trx, appeal, targetOf(appeal))) throw unknownCode();
   return appeal;
 }
 
-/** Gives MACs to the codes of the old commit, which stored only their hashes. */
+/** Gives MACs to the case codes of 0.1.0, which stored only their hashes. */
 export async function sealCaseCodes(db: Knex): Promise<void> {
   const rows = await db('appeals').whereNotNull('code_hash').select('id', 'report_id', 'code_hash');
-  for (const { code_hash, ...appeal } of rows) await keepCode(db, appeal, code_hash);
+  for (const { code_hash, ...appeal } of rows) await storeCode(db, appeal, code_hash);
 }

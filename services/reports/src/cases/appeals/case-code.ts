@@ -37,23 +37,23 @@ export function hashOfEntered(entered: unknown): Buffer {
   return hashCode(parsed.data);
 }
 
-/** A stored code: its hash, and a MAC over the hash and what the code leads to. */
-export type KeptCode = { code_hash: Buffer | null; code_mac: Buffer | null };
+/** A stored code: its hash, and a MAC over the hash and what the code opens. */
+export type CodeColumns = { code_hash: Buffer | null; code_mac: Buffer | null };
 
-const macOf = (db: Database, hash: Buffer, leadsTo: string): Buffer =>
-  codeOf(db, 'case codes', [hash.toString('base64'), leadsTo]);
+const macOf = (db: Database, hash: Buffer, target: string): Buffer =>
+  codeOf(db, 'case codes', [hash.toString('base64'), target]);
 
-/** The columns of a code that leads to `leadsTo`, such as `report 7`. */
-export const keptCode = (db: Database, hash: Buffer, leadsTo: string) => ({
+/** The columns of a code that opens `target`, such as `report 7`. */
+export const codeColumns = (db: Database, hash: Buffer, target: string) => ({
   code_hash: hash,
-  code_mac: macOf(db, hash, leadsTo),
+  code_mac: macOf(db, hash, target),
 });
 
 /** Whether the service issued the code for this: with the database's password alone, a code cannot be moved to another row. */
 export const isOwnCode = (
   db: Database,
-  { code_hash: hash, code_mac: mac }: KeptCode,
-  leadsTo: string,
-): boolean => hash !== null && (mac?.equals(macOf(db, hash, leadsTo)) ?? false);
+  { code_hash: hash, code_mac: mac }: CodeColumns,
+  target: string,
+): boolean => hash !== null && (mac?.equals(macOf(db, hash, target)) ?? false);
 
 export const unknownCode = () => new ApiError('unknown_case_code', appealTexts.unknownCode);

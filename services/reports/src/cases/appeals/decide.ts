@@ -6,14 +6,14 @@ import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { appealOf, changeCoded } from '../../record/row-codes.ts';
 import { changeStatus, type StatusChange } from '../change-status.ts';
-import { decidedBefore, type LockedAppeal, lockAppeal } from './appeal.ts';
+import { fromEarlierDecisions, type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
 
 /** The deciding moderator, and how many accounts may decide. */
 export type Decider = { who: string; otherModerators: number };
 
-export type DecidedAppeal = Decider & {
+export type AppealRuling = Decider & {
   appealId: number;
   /** The version of the case that the moderator saw. */
   version: number;
@@ -31,18 +31,18 @@ export type DecidedAppeal = Decider & {
  *
  * @throws ApiError not_found, changed_meanwhile, other_moderator_needed, invalid_input
  */
-export async function applyDecision(trx: Knex.Transaction, decided: DecidedAppeal): Promise<LockedAppeal> {
-  const { appealId, version, decision, rule, reason, who, role } = decided;
+export async function applyDecision(trx: Knex.Transaction, ruling: AppealRuling): Promise<LockedAppeal> {
+  const { appealId, version, decision, rule, reason, who, role } = ruling;
   const appeal = await lockAppeal(trx, { id: appealId });
   if (!appeal) throw new ApiError('not_found', appealTexts.unknown);
   if (appeal.decided_at || appeal.version !== version)
     throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   const { report_id: reportId } = appeal;
-  await requireOtherModerator(trx, { reportId, appealId, anyOpen: decided.status !== undefined }, decided);
+  await requireOtherModerator(trx, { reportId, appealId, anyOpen: ruling.status !== undefined }, ruling);
   const verdict = { decided_at: trx.fn.now(), decision, rule, reason, decided_by: who, version: version + 1 };
   await changeCoded(trx, appealOf(appealId), () => trx('appeals').where({ id: appealId }).update(verdict));
-  const { status, period } = decided;
-  const change = status ? { status, rule, period } : await undoneDispute(trx, appeal, decided);
+  const { status, period } = ruling;
+  const change = status ? { status, rule, period } : await undoneDispute(trx, appeal, ruling);
   await recordChanges(trx, { cases: [reportId] }, ['verdict']);
   if (change) await changeStatus(trx, { ...change, reportId, reason, role, who, appealId });
   return appeal;
@@ -63,7 +63,7 @@ export async function requireOtherModerator(
   const { rows } = await trx.raw<{ rows: { barred: string[] }[] }>(
     `select array(
        select who from (
-         (select decided_by as who, decided_at as at ${decidedBefore}
+         (select decided_by as who, decided_at as at ${fromEarlierDecisions}
           order by (earlier.id = appeals.previous_id) is true desc, earlier.decided_at desc limit 1)
          union all
          (select who, at from case_changes
@@ -88,7 +88,7 @@ type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; 
 async function undoneDispute(
   trx: Knex,
   { id, report_id, isShown }: LockedAppeal,
-  { decision, rule }: DecidedAppeal,
+  { decision, rule }: AppealRuling,
 ): Promise<Pick<StatusChange, 'status' | 'rule' | 'period' | 'restores'> | undefined> {
   if (decision !== 'refused' || !isShown) return undefined;
   const [latest, before]: (Change & { appeal_id: number | null })[] = await trx('case_changes')

@@ -12,7 +12,7 @@ const UNANSWERED_MAX = 10;
  *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
-export async function addMessage(db: Knex, caseCode: unknown, body: string): Promise<void> {
+export async function addAppealMessage(db: Knex, caseCode: unknown, body: string): Promise<void> {
   await db.transaction(async (trx) => {
     const { id, decided_at, isShown } = await lockByCode(trx, caseCode);
     if (decided_at)

@@ -14,7 +14,7 @@ import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
-import { type AppealRow, isShown, keepCode, lockByCode, mayAppealAgain, withoutCodes } from './appeal.ts';
+import { type AppealRow, isShown, lockByCode, mayAppealAgain, storeCode, withoutCodes } from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 import { replyOf } from './reply.ts';
 
@@ -32,7 +32,7 @@ type Opening = z.output<typeof AppealInput> & {
  *
  * @throws ApiError not_found, removed_by_burn, too_many_requests
  */
-export async function open(
+export async function openAppeal(
   db: Knex,
   { username, grounds, text, now, networkKey, perNetwork }: Opening,
 ): Promise<z.output<typeof OpenedAppeal>> {
@@ -83,7 +83,7 @@ async function insert(
     })
     .returning('*');
   if (!row) throw new Error('an appeal was not inserted');
-  if (codeHash) await keepCode(trx, row, codeHash);
+  if (codeHash) await storeCode(trx, row, codeHash);
   if (text !== undefined)
     await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
   await codeRows(trx, appealOf(row.id));
@@ -97,7 +97,7 @@ async function insert(
  *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
-export async function openAgain(db: Knex, caseCode: unknown, text: string): Promise<void> {
+export async function appealAgain(db: Knex, caseCode: unknown, text: string): Promise<void> {
   await db.transaction(async (trx) => {
     const before = await lockByCode(trx, caseCode);
     if (!before.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
@@ -137,7 +137,7 @@ export async function carryAppeals(
   trx: Knex,
   { id: reportId, username }: Pick<ReportRow, 'id' | 'username'>,
 ): Promise<void> {
-  const open: AppealRow[] = await trx('appeals')
+  const openAppeals: AppealRow[] = await trx('appeals')
     .join('scammer_reports as report', 'report.id', 'report_id')
     .whereRaw(`(lower(report.username) = lower(?) or report.id in ${renamedTo('?')})`, [username, username])
     .whereRaw(`lower(${currentName('report')}) = lower(?) and report.is_removed`, [username])
@@ -147,7 +147,7 @@ export async function carryAppeals(
     .orderBy('appeals.id')
     .forUpdate()
     .select('appeals.*');
-  for (const before of open) {
+  for (const before of openAppeals) {
     const proof = await proofOf(trx, before);
     if (!proof.proven_at) continue;
     const isOwn = await areOwn(trx, appealOf(before.id));

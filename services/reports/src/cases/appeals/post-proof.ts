@@ -16,7 +16,7 @@ import { makePostCode, unknownCode } from './case-code.ts';
  *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
-export async function issueCode(db: Knex, caseCode: unknown): Promise<void> {
+export async function issuePostProof(db: Knex, caseCode: unknown): Promise<void> {
   await db.transaction(async (trx) => {
     const appeal = await lockByCode(trx, caseCode);
     requireProvable(appeal);
@@ -46,7 +46,7 @@ type PendingProof = { code: string; issuedAt: Date; username: string };
  *
  * @throws ApiError unknown_case_code, appeal_not_possible, proof_expired, proof_invalid
  */
-export async function checkPost(
+export async function checkPostProof(
   db: Knex,
   { caseCode, postUrl, now }: { caseCode: unknown; postUrl: string; now: Date },
   fetchOembed: FetchOembed | undefined,
@@ -114,8 +114,10 @@ async function findPendingProof(
   return pending;
 }
 
-/** Records the proof; false when control was proven before. */
-async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'): Promise<boolean> {
+/**
+ * Records that control of the account is proven, by its post or by a moderator's check; false when it was proven before.
+ */
+export async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'): Promise<boolean> {
   const cases: number[] = await trx('appeals')
     .where({ id: appealId, proven_at: null })
     .update({
@@ -128,13 +130,6 @@ async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'):
   await recordChanges(trx, { cases }, ['proof']);
   return cases.length === 1;
 }
-
-/**
- * Records that a moderator confirmed manually that the appeal comes from the account; false when that was proven
- * before.
- */
-export const setProvenByModerator = (trx: Knex.Transaction, appealId: number): Promise<boolean> =>
-  setProven(trx, appealId, 'moderator');
 
 /**
  * Rejects a post that a moderator found to prove nothing. The code stays valid for another post.

@@ -5,7 +5,7 @@ import { lossRefusals } from '@naughty-list/contracts/losses';
 import { type OwnReport, type OwnReportState, ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../../register/reports/report.ts';
-import { hashOfEntered, isOwnCode, keptCode, makeCaseCode } from '../appeals/case-code.ts';
+import { codeColumns, hashOfEntered, isOwnCode, makeCaseCode } from '../appeals/case-code.ts';
 import type { StatementRow } from '../read-case.ts';
 
 export type Own = {
@@ -26,8 +26,8 @@ export function reportCodeOf({ kind, id, at }: Coded, secret: string): string {
   return makeCaseCode(createHmac('sha256', secret).update(text).digest().subarray(0, 16));
 }
 
-/** What a code leads to, as its MAC covers it. */
-export const leadsTo = ({ kind, id }: Pick<Coded, 'kind' | 'id'>) => `${kind} ${id}`;
+/** What a code opens, as its MAC covers it. */
+export const targetOf = ({ kind, id }: Pick<Coded, 'kind' | 'id'>) => `${kind} ${id}`;
 
 /** Stores the hash of a new report's or statement's code. */
 export async function keepReportCode(trx: Knex, coded: Coded, secret: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function keepReportCode(trx: Knex, coded: Coded, secret: string): P
   await trx('report_codes').insert({
     kind,
     subject_id: id,
-    ...keptCode(trx, hashOfEntered(reportCodeOf(coded, secret)), leadsTo(coded)),
+    ...codeColumns(trx, hashOfEntered(reportCodeOf(coded, secret)), targetOf(coded)),
   });
 }
 
@@ -54,7 +54,7 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
     .first();
   if (!code) throw unknown();
   const { kind, subject_id: id, withdrawn_at: withdrawnAt } = code;
-  if (!isOwnCode(db, code, leadsTo({ kind, id }))) throw unknown();
+  if (!isOwnCode(db, code, targetOf({ kind, id }))) throw unknown();
   const statement = kind === 'statement' ? await db('statements').where({ id }).first() : undefined;
   const report = await db('scammer_reports')
     .where({ id: statement?.report_id ?? id })

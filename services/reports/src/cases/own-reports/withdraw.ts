@@ -10,10 +10,10 @@ import { deleteRows, lockRow, type Operation, updateRow } from '../../record/row
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { forgetTraces, renewNames } from '../../register/traces.ts';
-import { isOwnCode, keptCode } from '../appeals/case-code.ts';
+import { codeColumns, isOwnCode } from '../appeals/case-code.ts';
 import type { StatementRow } from '../read-case.ts';
 import { setState, stateOfStatement } from '../statement-state.ts';
-import { findOwn, leadsTo, type Own, publishedIn, stateOfOwn } from './own-report.ts';
+import { findOwn, type Own, publishedIn, stateOfOwn, targetOf } from './own-report.ts';
 
 /** The reporter's name in the audit log; no moderator can have a name with a space. */
 const REPORTER = 'the reporter';
@@ -138,12 +138,12 @@ async function swapReporters(trx: Knex, reportId: number, leadId: number): Promi
     const rows = await trx(table).whereIn(['kind', 'subject_id'], both).delete().returning('*');
     const swapped = rows.map((row) => {
       const [from, to] = row.kind === 'report' ? [report, statement] : [statement, report];
-      const isOwn = row.code_hash && isOwnCode(trx, row, leadsTo(from));
+      const isOwn = row.code_hash && isOwnCode(trx, row, targetOf(from));
       return {
         ...row,
         kind: to.kind,
         subject_id: to.id,
-        ...(isOwn && keptCode(trx, row.code_hash, leadsTo(to))),
+        ...(isOwn && codeColumns(trx, row.code_hash, targetOf(to))),
       };
     });
     if (swapped.length > 0) await trx(table).insert(swapped);

@@ -10,8 +10,8 @@ export type DecisionLimit = { perMinute: number; perDay: number };
 /** The pace grows with the day's limit, which an operator sets by the size of the desk. */
 export const decisionLimitOf = (perDay: number): DecisionLimit => ({ perDay, perMinute: 3 * perDay });
 
-/** A decision, and the limit that it counts against. */
-export type Decision = Operation & { decisionLimit: DecisionLimit };
+/** An operation of a moderator, and the limit that it counts against. */
+export type LimitedOperation = Operation & { decisionLimit: DecisionLimit };
 
 const MINUTE_S = 60;
 
@@ -41,7 +41,7 @@ const DAY = `select who, count(*) filter (where ${isConsequential})::int as deci
  */
 export async function requireWithinLimit(
   trx: Knex,
-  { operationId, who, decisionLimit }: Decision,
+  { operationId, who, decisionLimit }: LimitedOperation,
   consequential: number,
 ): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtextextended('decisions ' || ?, 0))", [who]);

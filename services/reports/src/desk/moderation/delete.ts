@@ -11,7 +11,7 @@ import type { Deletable } from '../../record/entity.ts';
 import { deleteRows } from '../../record/rows.ts';
 import { findSource } from '../../register/contributions/contributions.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
-import { type Decision, requireWithinLimit } from './decision-limit.ts';
+import { type LimitedOperation, requireWithinLimit } from './decision-limit.ts';
 
 /**
  * Deletes reports, restorable by their operation; returns the ids of those that existed.
@@ -21,7 +21,7 @@ import { type Decision, requireWithinLimit } from './decision-limit.ts';
 export async function deleteReports(
   db: Knex,
   entity: Deletable,
-  { ids, ...operation }: Decision & { ids: number[] },
+  { ids, ...operation }: LimitedOperation & { ids: number[] },
 ): Promise<number[]> {
   const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
   return db.transaction(async (trx) => {
@@ -61,7 +61,7 @@ async function requireSource(db: Knex, reportId: number): Promise<string> {
  */
 export async function deleteMatching(
   db: Knex,
-  { from, to, state, sameSourceAs, dryRun, ...operation }: MatchingReports & Decision,
+  { from, to, state, sameSourceAs, dryRun, ...operation }: MatchingReports & LimitedOperation,
 ): Promise<MatchingDeleted> {
   return db.transaction(async (trx) => {
     const source = sameSourceAs === undefined ? null : await requireSource(trx, sameSourceAs);

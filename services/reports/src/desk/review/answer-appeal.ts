@@ -2,24 +2,25 @@ import { appealTexts } from '@naughty-list/contracts/appeals';
 import type { AuditEntry } from '@naughty-list/contracts/audit-log';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { applyDecision, type DecidedAppeal } from '../../cases/appeals/decide.ts';
+import { type AppealRuling, applyDecision } from '../../cases/appeals/decide.ts';
 import { addModeratorMessage } from '../../cases/appeals/messages.ts';
-import { rejectPost, setProvenByModerator } from '../../cases/appeals/post-proof.ts';
+import { rejectPost, setProven } from '../../cases/appeals/post-proof.ts';
 import { applyReplyDecision } from '../../cases/appeals/reply.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
-import { type Decision, requireWithinLimit } from '../moderation/decision-limit.ts';
+import type { Operation } from '../../record/rows.ts';
+import { type LimitedOperation, requireWithinLimit } from '../moderation/decision-limit.ts';
 
 type Report = { id: number; username: string };
 
 /** Decides an appeal and records it; returns the number of its case. */
 export async function decideAppeal(
   db: Knex,
-  { operationId, decisionLimit, ...decided }: DecidedAppeal & Decision,
+  { operationId, decisionLimit, ...ruling }: AppealRuling & LimitedOperation,
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    const { who, appealId, decision, rule, reason, status } = decided;
+    const { who, appealId, decision, rule, reason, status } = ruling;
     await requireWithinLimit(trx, { operationId, who, decisionLimit }, status ? 1 : 0);
-    const { report_id: id, username } = await applyDecision(trx, decided);
+    const { report_id: id, username } = await applyDecision(trx, ruling);
     const details = { appeal: String(appealId), decision, rule, reason, ...(status && { status }) };
     return record(trx, { operationId, who, action: 'decide_appeal', details, row: { id, username } });
   });
@@ -28,7 +29,7 @@ export async function decideAppeal(
 /** Writes to the account of an appeal; the audit log records that it happened, not the text. */
 export async function writeToAccount(
   db: Knex,
-  { appealId, text, ...operation }: Decision & { appealId: number; text: string },
+  { appealId, text, ...operation }: LimitedOperation & { appealId: number; text: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
     await requireWithinLimit(trx, operation, 0);
@@ -42,12 +43,12 @@ export async function writeToAccount(
 /** Records, once, that an appeal comes from the account itself, and what proves it. */
 export async function confirmAccount(
   db: Knex,
-  { appealId, reason, ...operation }: Decision & { appealId: number; reason: string },
+  { appealId, reason, ...operation }: LimitedOperation & { appealId: number; reason: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
     await requireWithinLimit(trx, operation, 0);
     const row = await requireCase(trx, appealId);
-    if (!(await setProvenByModerator(trx, appealId))) return row.id;
+    if (!(await setProven(trx, appealId, 'moderator'))) return row.id;
     const details = { appeal: String(appealId), reason };
     return record(trx, { ...operation, action: 'confirm_account', details, row });
   });
@@ -60,7 +61,12 @@ export async function confirmAccount(
  */
 export async function rejectPostProof(
   db: Knex,
-  { appealId, postUrl, text, ...operation }: Decision & { appealId: number; postUrl: string; text: string },
+  {
+    appealId,
+    postUrl,
+    text,
+    ...operation
+  }: LimitedOperation & { appealId: number; postUrl: string; text: string },
 ): Promise<number> {
   return db.transaction(async (trx) => {
     await requireWithinLimit(trx, operation, 0);
@@ -75,7 +81,7 @@ export async function rejectPostProof(
 /** Publishes the reply of a case or deletes it, and records the decision. */
 export async function decideReply(
   db: Knex,
-  { operationId, decisionLimit, ...request }: Parameters<typeof applyReplyDecision>[1] & Decision,
+  { operationId, decisionLimit, ...request }: Parameters<typeof applyReplyDecision>[1] & LimitedOperation,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { who, decision } = request;
@@ -98,7 +104,7 @@ async function requireCase(trx: Knex, appealId: number): Promise<Report> {
   return report;
 }
 
-type Entry = Omit<Decision, 'decisionLimit'> & {
+type Entry = Operation & {
   action: AuditEntry['action'];
   details: Record<string, string>;
   row: Report;

@@ -12,10 +12,10 @@ import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import { refusals } from '../../register/reports/refusals.ts';
 import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 import { undoOperation } from '../audit-log/undo.ts';
-import { type Decision, requireWithinLimit } from '../moderation/decision-limit.ts';
+import { type LimitedOperation, requireWithinLimit } from '../moderation/decision-limit.ts';
 import { publishHeld } from '../moderation/publish.ts';
 
-type Request = Decision & { id: number };
+type Request = LimitedOperation & { id: number };
 
 /**
  * Publishes a held report; rejects it (a deletion, which admins can undo, or if a statement waits in its case, that one

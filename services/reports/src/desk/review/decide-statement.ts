@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState as State, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
-import { type Decision, requireWithinLimit } from '../moderation/decision-limit.ts';
+import { type LimitedOperation, requireWithinLimit } from '../moderation/decision-limit.ts';
 
 /** The result of each decision, and the states it applies to. */
 const decisions = {
@@ -13,7 +13,7 @@ const decisions = {
   hold: { from: ['published', 'rejected'], to: 'held' },
 } as const satisfies Record<string, { from: readonly State[]; to: State }>;
 
-export type StatementDecision = Decision & {
+export type StatementDecision = LimitedOperation & {
   id: number;
   decision: keyof typeof decisions;
   reason: string;

@@ -2,12 +2,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { type DecidedTogether, reviewTexts, type TogetherInput } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import type { Decider } from '../../cases/appeals/decide.ts';
-import type { Decision } from '../moderation/decision-limit.ts';
+import type { LimitedOperation } from '../moderation/decision-limit.ts';
 import { decideAppeal } from './answer-appeal.ts';
 import { decideHeldReport } from './decide-held-report.ts';
 import { decideStatement } from './decide-statement.ts';
 
-type Request = TogetherInput & Decision & Decider & { role: 'moderator' | 'admin' };
+type Request = TogetherInput & LimitedOperation & Decider & { role: 'moderator' | 'admin' };
 
 /** Decides many entries alike, each in its own transaction. Returns those that failed, such as decided meanwhile, by id. */
 export async function decideTogether(db: Knex, request: Request): Promise<DecidedTogether> {

@@ -7,9 +7,9 @@ import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { changeReports } from '../../record/row-codes.ts';
 import { renewNames } from '../../register/traces.ts';
-import { type Decision, HAS_CHANGED, requireWithinLimit } from '../moderation/decision-limit.ts';
+import { HAS_CHANGED, type LimitedOperation, requireWithinLimit } from '../moderation/decision-limit.ts';
 
-type Mark = Decision & { reportId: number; version: number } & (
+type Mark = LimitedOperation & { reportId: number; version: number } & (
     | { hasChanged: boolean }
     | { notItsName: string }
   );

@@ -90,18 +90,18 @@ type Row = {
 };
 
 /** The cursor of a page: an item's values of the columns that order the queue. */
-const Place = z.tuple([z.number().int(), z.string(), z.enum(reviewKinds), z.number().int()]);
-type Place = z.infer<typeof Place>;
+const Cursor = z.tuple([z.number().int(), z.string(), z.enum(reviewKinds), z.number().int()]);
+type Cursor = z.infer<typeof Cursor>;
 
-const toCursor = ({ rank, due, kind, id }: Row) =>
-  Buffer.from(JSON.stringify([rank, due, kind, id] satisfies Place)).toString('base64url');
+const writeCursor = ({ rank, due, kind, id }: Row) =>
+  Buffer.from(JSON.stringify([rank, due, kind, id] satisfies Cursor)).toString('base64url');
 
 /** @throws ApiError invalid_input */
-function fromCursor(text: string): Place {
+function readCursor(text: string): Cursor {
   try {
-    const place = Place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    if (Number.isNaN(Date.parse(place[1]))) throw new RangeError(place[1]);
-    return place;
+    const cursor = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    if (Number.isNaN(Date.parse(cursor[1]))) throw new RangeError(cursor[1]);
+    return cursor;
   } catch {
     throw new ApiError('invalid_input', reviewTexts.unknownPage, { field: 'after' });
   }
@@ -111,37 +111,37 @@ function fromCursor(text: string): Place {
 const PERIOD = `interval '${REVIEW_DAYS * 24} hours'`;
 
 /** SQL: the items of one kind, after a cursor. The entries of a case in a grouped kind are one item. */
-function selectKind(kind: Kind, place: Place | undefined): string {
+function selectKind(kind: Kind, cursor: Cursor | undefined): string {
   const { from, id, since, columns, isGrouped } = waiting[kind];
   const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
   const each = (where: string) =>
     `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from} ${where}`;
   if (isGrouped) {
     // Only as many as the case shows: one that the moderator did not see may be the account's or a victim's own.
-    const most = kind === 'statement' ? REVIEWED_STATEMENTS_MAX : REVIEWED_APPEALS_MAX;
+    const max = kind === 'statement' ? REVIEWED_STATEMENTS_MAX : REVIEWED_APPEALS_MAX;
     const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
     return `select '${kind}' as kind, (not proven)::int as rank, ${first('id')}[1] as id,
-        ${first('id')}[1:${most}] as ids, count(*)::int as count, case_number, username,
+        ${first('id')}[1:${max}] as ids, count(*)::int as count, case_number, username,
         ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at
       from (${each('')}) ${kind} group by case_number, username, proven`;
   }
   return `select '${kind}' as kind, ${rankOf(kind)} as rank, id, array[id] as ids, 1 as count, case_number, username, summary, proven,
       since, due_at
-    from (${each(after(kind, place))} order by since, id limit ${REVIEW_PAGE_MAX + 1}) ${kind}`;
+    from (${each(after(kind, cursor))} order by since, id limit ${REVIEW_PAGE_MAX + 1}) ${kind}`;
 }
 
 /** Items of proven accounts come first (rank 0). Of kinds that are not grouped, those are the replies. */
 const rankOf = (kind: Kind) => (kind === 'reply' ? 0 : 1);
 
 /** SQL: the cursor as a condition on the indexed time, so that a page reads no more rows than it shows. */
-function after(kind: Kind, place: Place | undefined): string {
-  if (!place || place[0] < rankOf(kind)) return '';
-  const [rank, , placed] = place;
+function after(kind: Kind, cursor: Cursor | undefined): string {
+  if (!cursor || cursor[0] < rankOf(kind)) return '';
+  const [rank, , cursorKind] = cursor;
   if (rank > rankOf(kind)) return 'and false';
   const { id, since } = waiting[kind];
   const start = `:due::timestamptz - ${PERIOD}`;
-  if (kind === placed) return `and (${since}, ${id}) > (${start}, :id::int)`;
-  return `and ${since} ${kind < placed ? '>' : '>='} ${start}`;
+  if (kind === cursorKind) return `and (${since}, ${id}) > (${start}, :id::int)`;
+  return `and ${since} ${kind < cursorKind ? '>' : '>='} ${start}`;
 }
 
 type Page = { items: ReviewItem[]; next: string | null; at: string };
@@ -154,16 +154,16 @@ export async function listQueue(
   db: Knex,
   query: { kind?: Kind | undefined; after?: string | undefined },
 ): Promise<Page> {
-  const place = query.after === undefined ? undefined : fromCursor(query.after);
+  const cursor = query.after === undefined ? undefined : readCursor(query.after);
   const chosen = query.kind ? [query.kind] : reviewKinds;
-  const [rank, due, kind, id] = place ?? [];
+  const [rank, due, kind, id] = cursor ?? [];
   const { rows } = await db.raw<{ rows: (Row & { at: Date })[] }>(
     `select kind, rank, id, ids, count, proven, case_number, username, since, due_at, due_at::text as due,
        left(summary, ${SUMMARY_CHARACTERS}) as summary, now() as at
-     from (${chosen.map((each) => selectKind(each, place)).join(' union all ')}) queue
-     ${place ? 'where (rank, due_at, kind, id) > (:rank::int, :due::timestamptz, :kind::text, :id::int)' : ''}
+     from (${chosen.map((each) => selectKind(each, cursor)).join(' union all ')}) queue
+     ${cursor ? 'where (rank, due_at, kind, id) > (:rank::int, :due::timestamptz, :kind::text, :id::int)' : ''}
      order by rank, due_at, kind, id limit ${REVIEW_PAGE_MAX + 1}`,
-    place ? { rank, due, kind, id } : {},
+    cursor ? { rank, due, kind, id } : {},
   );
   const shown = rows.slice(0, REVIEW_PAGE_MAX);
   const last = shown.at(-1);
@@ -180,7 +180,7 @@ export async function listQueue(
       dueAt: row.due_at.toISOString(),
       summary: summaryOf(row),
     })),
-    next: last && rows.length > shown.length ? toCursor(last) : null,
+    next: last && rows.length > shown.length ? writeCursor(last) : null,
     at: (rows[0]?.at ?? new Date()).toISOString(),
   };
 }
