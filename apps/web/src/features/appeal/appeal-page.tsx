@@ -14,7 +14,7 @@ import { ListFailed } from '../../ui/list-states.tsx';
 import { Press } from '../../ui/press.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { appealHead } from './appeal-head.ts';
-import { AppealLetter, STATUS_ID } from './appeal-letter.tsx';
+import { AppealView, STATUS_ID } from './appeal-view.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
 
 /** The private page of an appeal, opened by its case code, which is kept for this tab and never in a URL. */
@@ -112,7 +112,7 @@ function OpenedAppeal({ code }: { code: string }) {
   }
   return (
     <>
-      <AppealLetter
+      <AppealView
         appeal={data}
         headers={headers}
         onChanged={(appeal) => {

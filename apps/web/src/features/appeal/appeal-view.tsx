@@ -26,7 +26,7 @@ import { Press } from '../../ui/press.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextForm } from './text-form.tsx';
 
-type LetterProps = {
+type ViewProps = {
   appeal: Appeal;
   /** Sends the case code. */
   headers: Record<string, string>;
@@ -36,14 +36,14 @@ type LetterProps = {
 export const STATUS_ID = 'appeal-status';
 
 /** An appeal as its account sees it, with all available actions. */
-export function AppealLetter(props: LetterProps) {
+export function AppealView(props: ViewProps) {
   const { appeal } = props;
   const isOpen = appeal.decision === null;
   return (
     <>
       <Summary appeal={appeal} />
       {appeal.earlierDecision && (
-        <Verdict id="earlier-decision" title="The first decision" decision={appeal.earlierDecision} />
+        <DecisionDetails id="earlier-decision" title="The first decision" decision={appeal.earlierDecision} />
       )}
       {appeal.decision && <Decision {...props} decision={appeal.decision} />}
       <Messages {...props} />
@@ -124,10 +124,10 @@ const outcomes: Record<AppealDecision, string> = {
 
 type Decided = NonNullable<Appeal['decision']>;
 
-function Decision({ appeal, decision, headers, onChanged }: LetterProps & { decision: Decided }) {
+function Decision({ appeal, decision, headers, onChanged }: ViewProps & { decision: Decided }) {
   const { mayAppealAgain, username } = appeal;
   return (
-    <Verdict id="decision" decision={decision}>
+    <DecisionDetails id="decision" decision={decision}>
       <p>
         <strong>Next:</strong> {nextStep(appeal)}
       </p>
@@ -141,12 +141,12 @@ function Decision({ appeal, decision, headers, onChanged }: LetterProps & { deci
           send={async (text) => onChanged(await api.call(appealAgain, { body: { text } }, { headers }))}
         />
       )}
-    </Verdict>
+    </DecisionDetails>
   );
 }
 
 /** Outcome, rule and reason of a decision; an earlier one has a title. */
-function Verdict({
+function DecisionDetails({
   id,
   title,
   decision: { decision, rule, reason, at },
@@ -206,7 +206,7 @@ function nextStep({ status, burned, mayAppealAgain }: Appeal): ReactNode {
     : 'The case page shows what changed. A new appeal needs new evidence, and starts there.';
 }
 
-function Messages({ appeal: { messages, decision }, headers, onChanged }: LetterProps) {
+function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewProps) {
   return (
     <Section id="messages" title="Letters">
       <ol className="grid gap-4">
@@ -243,7 +243,7 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: Letter
   );
 }
 
-function Proof({ appeal: { proof }, headers, onChanged }: LetterProps) {
+function Proof({ appeal: { proof }, headers, onChanged }: ViewProps) {
   if (proof.provenAt) {
     return (
       <Section id="proof" title="Proof of control">
@@ -320,7 +320,7 @@ function Proof({ appeal: { proof }, headers, onChanged }: LetterProps) {
   );
 }
 
-function Reply({ appeal: { reply, burned, decision, proof }, headers, onChanged }: LetterProps) {
+function Reply({ appeal: { reply, burned, decision, proof }, headers, onChanged }: ViewProps) {
   const [contradicts, setContradicts] = useState(false);
   return (
     <Section id="reply" title="Public reply">
@@ -370,7 +370,7 @@ function Reply({ appeal: { reply, burned, decision, proof }, headers, onChanged 
   );
 }
 
-function Receipt({ appeal: { caseNumber }, headers }: LetterProps) {
+function Receipt({ appeal: { caseNumber }, headers }: ViewProps) {
   const send = () =>
     downloadReceipt(`appeal-in-case-${caseNumber}.json`, () => api.call(getAppealReceipt, {}, { headers }));
   return (
