@@ -39,7 +39,8 @@ export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20, hel
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
  * reporter, {@link STATEMENTS_PER_DAY}, because the account was compromised or its name is another's now, or because the
- * report, an unread or a rejected statement has its post. A case has no slots, and a statement that is held or withdrawn does not reserve its post.
+ * report, an unread or a rejected statement has its post. A case has no slots, and a statement that is held or withdrawn
+ * does not reserve its post.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn, too_many_requests
  */
