@@ -45,8 +45,8 @@ export function Roadmap({ address }: { address: ReactNode }) {
           Buy $LIST Token
         </h2>
         <p className="max-w-prose text-lg text-snow-dim">
-          This is the one true address. Copy it here, paste it into your wallet, and compare both ends before
-          you sign. There's a fake Santa in every mall.
+          This is the one true address. Copy it here, paste it into your wallet, and compare every letter
+          before you sign. There's a fake Santa in every mall.
         </p>
         {address}
         <FigureInGlow src="/art/helpers/helper-2-reindeer.svg" className="mt-8 hidden lg:block" />

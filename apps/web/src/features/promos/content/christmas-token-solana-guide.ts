@@ -20,7 +20,7 @@ export const christmasTokenSolanaGuide: Promo = {
         {
           title: 'Chapter one: find the right door',
           paragraphs: [
-            "Every popular token has a dozen impostors with the same name and picture. A name proves nothing; an address does. Take the address from the project's own site, copy it, and compare both ends of what you pasted with what you copied before you sign.",
+            "Every popular token has a dozen impostors with the same name and picture. A name proves nothing; an address does. Take the address from the project's own site, copy it, and compare every letter of what you pasted with what you copied before you sign.",
             'If somebody sends you the address in a private message with the words "official" and "hurry", you have not found the door. You have found a burglar\'s mail slot.',
           ],
         },

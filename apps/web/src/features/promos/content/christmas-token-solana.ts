@@ -55,7 +55,7 @@ export const christmasTokenSolana: Promo = {
         {
           title: 'Check the address twice',
           paragraphs: [
-            'There will be impostors. There are always impostors; last year a man in Leeds sold my beard. Copy the contract address from this site, never from a message with a snowflake in it, and compare the first and the last letters.',
+            'There will be impostors. There are always impostors; last year a man in Leeds sold my beard. Copy the contract address from this site, never from a message with a snowflake in it, and compare every letter.',
           ],
         },
         {
