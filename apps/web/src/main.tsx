@@ -19,10 +19,11 @@ reportVisits(router);
 const queryClient = createQueryClient();
 const data = readPageData();
 if (data) fillQueries(queryClient, data);
+// The browser shows a page of its history as it was cached, without what was decided since.
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 // The page contains only the first entries of a list; the component that shows it refetches it.
 void queryClient.invalidateQueries({
-  predicate: ({ queryKey }) => queryKey[1] === 'all',
-  refetchType: 'none',
+  predicate: ({ queryKey }) => navigation?.type === 'back_forward' || queryKey[1] === 'all',
 });
 const app = <App router={router} queryClient={queryClient} />;
 

@@ -88,6 +88,18 @@ test.each([
   },
 );
 
+test('a page that the browser shows again from its cache says what became of the case', async () => {
+  const { id } = await web.report({ username: 'Back_Elf' });
+  const { page } = await web.visit();
+  await page.goto('/case/Back_Elf');
+  await page.getByRole('main').getByText('Reported, not reviewed').first().waitFor();
+  await page.goto('/terms');
+  await decide(id, 'corroborated', 'evidence_alone', 'The post says so itself.');
+  await page.goBack();
+  await page.getByRole('main').getByText('Corroborated').first().waitFor();
+  expect(await page.title()).toBe('Reports about @Back_Elf, corroborated - The Naughty List');
+});
+
 test('a case opened by its URL is complete without scripts, with its own spelling and each change', async () => {
   const { id } = await web.report({
     username: 'Sol_Paper',
