@@ -4,7 +4,7 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { oembedOf, startOembedServer } from '@naughty-list/test-kit/oembed-server';
 import { beforeEach, expect, it } from 'vitest';
-import { createFindAuthor } from '../src/register/lists/find-author.ts';
+import { createFindAuthor } from '../src/register/lists/look-up.ts';
 import { createFetchOembed } from '../src/register/posts/oembed.ts';
 import { reportInput, startReports } from './running-service.ts';
 

@@ -2,7 +2,7 @@ import { searchReports } from '@naughty-list/contracts/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { find } from '../src/desk/moderation/find.ts';
 import type { ListFilter } from '../src/record/entity.ts';
-import { namesNear } from '../src/register/lists/find-near.ts';
+import { candidatesNear } from '../src/register/lists/find-near.ts';
 import { selectPage } from '../src/register/lists/repository.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { naughtyList } from '../src/register/reports/naughty-list.ts';
@@ -78,7 +78,7 @@ describe.each(['auto', 'force_custom_plan', 'force_generic_plan'] as const)(
 );
 
 it('names near one that is not listed are read by one process: workers take longer to start', async () => {
-  const { rows } = await service.context.db.raw(`explain ${namesNear("'sc9c1cdqz'")}`);
+  const { rows } = await service.context.db.raw(`explain ${candidatesNear("'sc9c1cdqz'")}`);
   const plan = JSON.stringify(rows);
   expect(plan).toContain('scammer_reports_texts');
   expect(plan).not.toContain('Gather');

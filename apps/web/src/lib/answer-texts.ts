@@ -62,12 +62,12 @@ type Text = Pick<AnswerText, 'form' | 'verdict' | 'text' | 'stamp'>;
 
 type Case = NonNullable<SubjectAnswer['naughty']>;
 
-function caseText(name: string, found: Case, asked: string): Text {
+function caseText(name: string, found: Case, lookedUp: string): Text {
   const { status, statusSince, handleChangedAt } = found;
   const stamp = { status, at: statusSince };
   const reported = reportedText(found);
-  const renamed = renameText(found, asked);
-  if (handleChangedAt && isSameName(found.username, asked))
+  const renamed = renameText(found, lookedUp);
+  if (handleChangedAt && isSameName(found.username, lookedUp))
     return {
       form: 'calm',
       verdict: 'This handle has changed hands',
@@ -100,9 +100,9 @@ function caseText(name: string, found: Case, asked: string): Text {
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** The account's current name, and when it had the name that was looked up. */
-function renameText({ username, aliases }: Case, asked: string): string {
+function renameText({ username, aliases }: Case, lookedUp: string): string {
   const now = aliases.find(({ isCurrent }) => isCurrent);
-  const former = aliases.find((alias) => !alias.isCurrent && isSameName(alias.username, asked));
+  const former = aliases.find((alias) => !alias.isCurrent && isSameName(alias.username, lookedUp));
   return [
     former ? `@${username} called itself @${former.username}, seen ${dateText(former.seenAt)}. ` : '',
     now ? `@${username} now calls itself @${now.username}, seen ${dateText(now.seenAt)}. ` : '',

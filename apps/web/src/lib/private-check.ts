@@ -44,11 +44,16 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
     subject: { kind: 'account', username },
     naughty: naughty
       ? {
-          ...{ username, times: naughty.times, since: naughty.since },
+          username,
+          times: naughty.times,
+          since: naughty.since,
+          status: naughty.status ?? 'unreviewed',
           // A shard does not say since when a listed case has its status.
           statusSince: naughty.status === 'cleared' ? naughty.since : '',
-          ...{ status: naughty.status ?? 'unreviewed', firstLines: '', twitterUrl: '' },
-          ...{ aliases: [], handleChangedAt: naughty.handleChangedAt ?? null },
+          firstLines: '',
+          twitterUrl: '',
+          aliases: [],
+          handleChangedAt: naughty.handleChangedAt ?? null,
         }
       : null,
     burned: burned && !naughty ? { username, at: burned.since } : null,
@@ -59,7 +64,8 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
         : null,
     near: [],
     meant: [],
-    ...{ naming: { trace: null, total: 0, cases: [] }, isReceipt: false },
+    naming: { trace: null, total: 0, cases: [] },
+    isReceipt: false,
   };
   const looksListed =
     !naughty &&

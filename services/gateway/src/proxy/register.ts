@@ -40,23 +40,23 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
     headersTimeout: callTimeoutMs,
     bodyTimeout: callTimeoutMs,
   });
-  const inTurn = createHeavyWork({ perNetwork: LARGE_PER_NETWORK });
+  const heavyWork = createHeavyWork({ perNetwork: LARGE_PER_NETWORK });
 
-  async function read(path: string): Promise<OriginResponse> {
+  async function readOrigin(path: string): Promise<OriginResponse> {
     if (breakers.reports.isOpen) throw unavailable();
     const call = breakers.reports.begin();
-    const fresh = await send(path).catch((error: unknown) => {
+    const response = await request(path).catch((error: unknown) => {
       call.failed(error);
       throw unavailable();
     });
     call.answered();
     // 401 from a service is our misconfiguration (two secrets), not the client's error.
-    if (fresh.status === 401) log.error({ upstream: 'reports' }, 'the service refused the gateway');
-    if (fresh.status === 401 || fresh.status >= 500) throw unavailable();
-    return fresh;
+    if (response.status === 401) log.error({ upstream: 'reports' }, 'the service refused the gateway');
+    if (response.status === 401 || response.status >= 500) throw unavailable();
+    return response;
   }
 
-  async function send(path: string): Promise<OriginResponse> {
+  async function request(path: string): Promise<OriginResponse> {
     const { statusCode, headers, body } = await readUpstream(pool, upstreams, {
       upstream: 'reports',
       path,
@@ -72,8 +72,8 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
   }
 
   const cache = createResponseCache({
-    read,
-    readVersion: async () => (await read(getRegisterVersion.path)).bytes.toString(),
+    read: readOrigin,
+    readVersion: async () => (await readOrigin(getRegisterVersion.path)).bytes.toString(),
   });
 
   return {
@@ -91,7 +91,7 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
       return cache.answer(request, reply, path, {
         ...(maxAgeMs && { maxAgeMs }),
         ...(trustMs && { trustMs }),
-        ...(each.isLarge?.(path) && { inTurn: (work) => inTurn(request, work) }),
+        ...(each.isLarge?.(path) && { queue: (work) => heavyWork(request, work) }),
       });
     },
     close: () => pool.close(),

@@ -35,8 +35,8 @@ export type Freshness = {
   trustMs?: number;
   /** Its maximum age, where the version does not cover all of it; ten minutes by default. */
   maxAgeMs?: number;
-  /** Queues a heavy read and its compression. */
-  inTurn?: (work: () => Promise<SharedResponse>) => Promise<SharedResponse>;
+  /** Runs a heavy read and its compression when it is its turn. */
+  queue?: (work: () => Promise<SharedResponse>) => Promise<SharedResponse>;
 };
 
 export type ResponseCache = {
@@ -85,11 +85,11 @@ export function createResponseCache(origin: {
 
   async function get(
     url: string,
-    { trustMs, maxAgeMs = MAX_AGE_MS, inTurn }: Freshness = {},
+    { trustMs, maxAgeMs = MAX_AGE_MS, queue }: Freshness = {},
     encoding: Encoding = 'identity',
   ): Promise<SharedResponse> {
-    const response = trusted(url, trustMs);
-    if (response) return response;
+    const recent = trusted(url, trustMs);
+    if (recent) return recent;
     const version = await readVersion();
     const known = kept.get(url);
     const now = performance.now();
@@ -106,7 +106,7 @@ export function createResponseCache(origin: {
       await response.document.in(encoding);
       return response;
     };
-    const reading = (inTurn ? inTurn(read) : read()).finally(() => underWay.delete(key));
+    const reading = (queue ? queue(read) : read()).finally(() => underWay.delete(key));
     underWay.set(key, reading);
     return reading;
   }
@@ -132,13 +132,13 @@ export function createResponseCache(origin: {
     async answer(request, reply, url, freshness) {
       const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
       const reading = get(url, freshness, encoding);
-      const before = staleOf(url);
-      const now = before ? await orUndefined(inTime(reading, STALE_AFTER_MS)) : await reading;
-      if (!now && before) {
-        const age = Math.floor((performance.now() - before.comparedAt) / 1_000);
+      const stale = staleOf(url);
+      const fresh = stale ? await orUndefined(inTime(reading, STALE_AFTER_MS)) : await reading;
+      if (!fresh && stale) {
+        const age = Math.floor((performance.now() - stale.comparedAt) / 1_000);
         reply.header('age', String(age)).header('warning', STALE_WARNING);
       }
-      const { status, etag, document, unchanged } = now ?? (before as Kept).response;
+      const { status, etag, document, unchanged } = fresh ?? (stale as Kept).response;
       if (status === 200 && isNotModified(request.headers, etag)) sendCached(request, reply, unchanged);
       else await sendDocument(request, reply, document);
     },

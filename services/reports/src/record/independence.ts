@@ -15,7 +15,7 @@ const SHOWN_FROM = 3;
 export const IN_ORDER = 'reviewed_at is null, coalesce(dependent, true), id';
 
 /** SQL: the first statement of a case that a moderator has read; no row without one. */
-export const readFirst = (report: string, columns: string) => `select ${columns} from (
+export const selectReadFirst = (report: string, columns: string) => `select ${columns} from (
     select description, twitter_url, reviewed_at from reports.statements
     where report_id = ${report} and published_at is not null and loss_transaction is null
     order by ${IN_ORDER} limit 1
@@ -104,7 +104,7 @@ export const shownCount = (independent = "case status when 'corroborated' then i
   `case when ${independent} >= ${SHOWN_FROM} then ${independent} else 1 end`;
 
 /** The same of a row. */
-export const countShown = ({
+export const shownCountOf = ({
   status,
   independent_read: read,
 }: {

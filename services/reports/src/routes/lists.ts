@@ -15,8 +15,7 @@ import { Answer, type Route, route } from '@naughty-list/service-kit/http/route'
 import type { Knex } from 'knex';
 import { readBurns } from '../cases/removal/burns.ts';
 import type { Context } from '../context.ts';
-import { createFindAuthor } from '../register/lists/find-author.ts';
-import { lookUp as answerLookUp } from '../register/lists/look-up.ts';
+import { lookUp as answerLookUp, createFindAuthor } from '../register/lists/look-up.ts';
 import { padShard, readShard } from '../register/lists/private-check.ts';
 import {
   countListed,

@@ -2,9 +2,15 @@ import type { AuditEntry, AuditLogQuery } from '@naughty-list/contracts/audit-lo
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { countOperations, type EntryRow } from '../../record/audit-entries.ts';
-import { allOf, type Condition, selectMatching, selectNewest } from '../../register/lists/matching.ts';
 import { toSearchTerm } from '../../register/lists/search-term.ts';
-import { containing, inUsername } from '../../register/lists/text-condition.ts';
+import {
+  allOf,
+  type Condition,
+  containing,
+  inUsername,
+  selectMatching,
+  selectNewest,
+} from '../moderation/matching.ts';
 import { toEntry } from './entry.ts';
 
 /** For the type checker only: the log is append-only, so the operation of every entry is found. */

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Entity, ListFilter } from '../../record/entity.ts';
-import { allOf, type Condition, selectMatching, selectNewest } from '../../register/lists/matching.ts';
 import { toSearchTerm } from '../../register/lists/search-term.ts';
-import { inReport } from '../../register/lists/text-condition.ts';
+import { allOf, type Condition, inReport, selectMatching, selectNewest } from './matching.ts';
 
 /** An admin's query: a filter, a term, and the creation time of the oldest report to include. */
 type Query = ListFilter & { q: string; since?: Date | undefined; limit: number; offset: number };

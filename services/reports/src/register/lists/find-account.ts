@@ -2,11 +2,11 @@ import type { ListedName, SubjectAnswer } from '@naughty-list/contracts/look-up'
 import { toTrace } from '@naughty-list/contracts/trace-texts';
 import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { readFirst, shownCount } from '../../record/independence.ts';
+import { selectReadFirst, shownCount } from '../../record/independence.ts';
 import { aliasesInJson, renamedTo } from '../aliases/repository.ts';
 import { isLatelyCleared } from '../reports/report.ts';
 import { casesNaming, isReviewed, type NamingRow, toNaming } from '../traces.ts';
-import { namesNear, nearest } from './find-near.ts';
+import { candidatesNear, nearest } from './find-near.ts';
 import { timeInJson } from './repository.ts';
 
 const FIRST_LINES = 280;
@@ -15,8 +15,8 @@ const FIRST_LINES = 280;
 export const burnedAt = `coalesce((select max(decided_at) from reports.removal_claims claim
   where claim.report_id = report.id and claim.status = 'removed'), report.reported_at)`;
 
-/** SQL: whether a report is listed, was cleared recently or removed by a burn: then look-ups answer with it. */
-export const isAnswered = `held_at is null and deleted_at is null and erased_at is null
+/** SQL: whether look-ups show a report: it is listed, was cleared recently or removed by a burn. */
+export const isInLookUps = `held_at is null and deleted_at is null and erased_at is null
   and (not is_removed or removal_tx_hash is not null or ${isLatelyCleared})`;
 
 /**
@@ -34,9 +34,9 @@ const caseSummary = (condition: string) => `(select to_jsonb(short) from (
       case when is_removed and removal_tx_hash is not null then ${timeInJson(burnedAt)} end as "burnedAt"
     from (
       select * from reports.scammer_reports report
-      where ${condition} and ${isAnswered}
+      where ${condition} and ${isInLookUps}
       order by is_removed, removal_tx_hash is not null, id desc limit 1
-    ) report left join lateral (${readFirst('report.id', 'description, twitter_url')}) read_one on true
+    ) report left join lateral (${selectReadFirst('report.id', 'description, twitter_url')}) read_one on true
   ) short)`;
 
 /** SQL: number and first time of the praises that a moderator has read; before any was, 1 and the first of all. */
@@ -56,25 +56,25 @@ const isUnlisted = "(found is null or found ->> 'burnedAt' is not null)";
  * SQL: the reviewed case of the account that has the name now. It comes before what only strangers said about the name: a
  * scammer would otherwise report another account of his, and take its name.
  */
-const reviewedOfPresentName = caseSummary(
+const reviewedCaseUnderName = caseSummary(
   `id in ${renamedTo('$1', { isCurrent: true })} and not is_removed and ${isReviewed}`,
 );
 
 /** All that an answer says about an account, in one query: round trips take most of a look-up's time. */
-const findAll = {
+const findOnLists = {
   name: 'look-up of an account',
   text: `with reported as materialized (
       select ${caseSummary('lower(username) = lower($1)')} as found
     ), the_case as materialized (
       select coalesce(
-        case when found ->> 'status' in ('unreviewed', 'cleared') or ${isUnlisted} then ${reviewedOfPresentName} end,
+        case when found ->> 'status' in ('unreviewed', 'cleared') or ${isUnlisted} then ${reviewedCaseUnderName} end,
         found, ${caseSummary(`id in ${renamedTo('$1')}`)}
       ) as found
       from reported
     )
     select found, ${praiseSummary} as nice,
       case when ${isUnlisted} then (
-        select jsonb_agg(each) from (${namesNear('$1')}) each
+        select jsonb_agg(each) from (${candidatesNear('$1')}) each
       ) end as near,
       case when ${isUnlisted} then (
         select jsonb_agg(each) from (${casesNaming("'x'", '$2')}) each
@@ -98,7 +98,7 @@ type OnLists = Pick<SubjectAnswer, 'naughty' | 'burned' | 'nice' | 'near' | 'nam
  */
 export async function findAccount(db: Knex, username: string): Promise<OnLists> {
   const trace = toTrace('x', username);
-  const [row] = await selectPrepared<Found>(db, findAll, [username, trace.value]);
+  const [row] = await selectPrepared<Found>(db, findOnLists, [username, trace.value]);
   const { found, nice, near, naming } = row as Found;
   if (found && !found.burnedAt) {
     const { burnedAt: _, ...naughty } = found;
@@ -120,7 +120,7 @@ const findByPost = {
   name: 'reported for a post',
   text: `select username from (
       select username, is_removed, id, post_confirmed_at, status <> 'unreviewed' as is_read from reports.scammer_reports report
-      where reports.post_number(twitter_url) = $1 and ${isAnswered}
+      where reports.post_number(twitter_url) = $1 and ${isInLookUps}
       union all
       select username, is_removed, report.id, stated.post_confirmed_at, stated.reviewed_at is not null from reports.statements stated
       join reports.scammer_reports report on report.id = stated.report_id

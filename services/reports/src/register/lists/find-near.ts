@@ -10,7 +10,7 @@ const READ_MAX = 200;
 const SHOWN_MAX = 3;
 
 /** Praise that no moderator has read may be an impostor's own. */
-const readPraise = { ...niceList, listed: `${niceList.listed} and reviewed_at is not null` };
+const reviewedPraise = { ...niceList, listed: `${niceList.listed} and reviewed_at is not null` };
 
 /** SQL: the username itself, the typo forms to find, and the look-alike forms that count as the same. */
 type Parameters = { of: string; forms: string; sameForms: string };
@@ -22,8 +22,8 @@ const isCorroborated = (status: string) => `(${status} = 'corroborated') is true
  * strangers pushes away, then those that look the same. A name on both lists is shown as on the Naughty List. Two names may
  * share a form without being one typo apart: see {@link nearest}.
  */
-function namesOfForms({ of, forms, sameForms }: Parameters): string {
-  const on = (
+function candidatesOfForms({ of, forms, sameForms }: Parameters): string {
+  const listedOn = (
     name: 'naughty' | 'nice',
     { status, hasChanged }: { status: string; hasChanged: string },
     { table, listed }: { table: string; listed: string },
@@ -35,14 +35,14 @@ function namesOfForms({ of, forms, sameForms }: Parameters): string {
   const ofPraise = { status: 'null::text', hasChanged: 'false' };
   return `select username, list, status, "hasChangedHands" from (
       select distinct on (lower(username)) * from (
-        ${on('naughty', ofCase, naughtyList)} union all ${on('nice', ofPraise, readPraise)}
+        ${listedOn('naughty', ofCase, naughtyList)} union all ${listedOn('nice', ofPraise, reviewedPraise)}
       ) candidate where lower(username) <> lower(${of}) order by lower(username), list, is_same desc
     ) every order by ${isCorroborated('status')} desc, is_same desc, list, lower(username)`;
 }
 
 /** SQL: candidates for {@link nearest}. */
-export const namesNear = (username: string) =>
-  namesOfForms({
+export const candidatesNear = (username: string) =>
+  candidatesOfForms({
     of: username,
     forms: `reports.typo_forms(${username})`,
     sameForms: `array[reports.look_alike(${username})]`,
@@ -56,7 +56,7 @@ export function nearest(username: string, found: readonly ListedName[]): ListedN
 
 const findForms = {
   name: 'listed names of these forms',
-  text: namesOfForms({ of: "''", forms: '$1::text[]', sameForms: '$1' }),
+  text: candidatesOfForms({ of: "''", forms: '$1::text[]', sameForms: '$1' }),
 };
 
 /** The listed names that look like one of these, first those that are the same. */

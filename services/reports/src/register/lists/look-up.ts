@@ -1,10 +1,13 @@
 import type { LookUp, SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { isHandle } from '@naughty-list/contracts/subject/handle';
 import { parseSubjects } from '@naughty-list/contracts/subject/parse-subjects';
 import type { Subject } from '@naughty-list/contracts/subject/subject';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { traceOf } from '@naughty-list/contracts/traces-in';
 import { selectPrepared } from '@naughty-list/service-kit/database/database';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Knex } from 'knex';
+import type { FetchOembed } from '../posts/oembed.ts';
 import { findCasesNaming } from '../traces.ts';
 import { findAccount, findReportedFor } from './find-account.ts';
 import { findMeant } from './find-near.ts';
@@ -39,7 +42,12 @@ async function answer(db: Knex, subject: Subject, findAuthor: FindAuthor): Promi
 }
 
 const nothingFound = {
-  ...{ naughty: null, burned: null, nice: null, near: [], meant: [], isReceipt: false },
+  naughty: null,
+  burned: null,
+  nice: null,
+  near: [],
+  meant: [],
+  isReceipt: false,
   naming: { trace: null, total: 0, cases: [] },
 };
 
@@ -74,3 +82,26 @@ const findRemoval = {
 
 const isRemoval = (db: Knex, signature: string) =>
   selectPrepared(db, findRemoval, [signature]).then(({ length }) => length > 0);
+
+const CACHE = { max: 1_000, ttlMs: 3_600_000 };
+const MAX_PER_MINUTE = 30;
+const MINUTE_MS = 60_000;
+
+/** Asks X who wrote a post: cached, and at most 30 times a minute. Undefined if X does not answer or may not be asked. */
+export function createFindAuthor(fetchOembed: FetchOembed | undefined): FindAuthor {
+  if (!fetchOembed) return async () => undefined;
+  const authors = cached<Promise<string | undefined>>(CACHE);
+  let minute = 0;
+  let calls = 0;
+  const readAuthor = async (postId: string) => {
+    const now = Math.floor(Date.now() / MINUTE_MS);
+    if (now !== minute) [minute, calls] = [now, 0];
+    if (calls >= MAX_PER_MINUTE) throw new Error('too many calls to X in this minute');
+    calls += 1;
+    // `i` stands for any author.
+    const answer = await fetchOembed({ username: 'i', postId });
+    const name = URL.parse(answer?.author_url ?? '')?.pathname.slice(1) ?? '';
+    return isHandle(name) ? name : undefined;
+  };
+  return (post) => authors.get(post, () => readAuthor(post)).catch(() => undefined);
+}

@@ -5,7 +5,7 @@ import { shownCount } from '../../record/independence.ts';
 import { niceList } from '../nice-reports/nice-report.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import { isLatelyCleared } from '../reports/report.ts';
-import { burnedAt, isAnswered, praisedSince, praisedTimes } from './find-account.ts';
+import { burnedAt, isInLookUps, praisedSince, praisedTimes } from './find-account.ts';
 import { timeInJson } from './repository.ts';
 
 const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
@@ -21,7 +21,7 @@ type Shown = {
   handleChangedAt?: string;
 };
 
-const entries = (
+const selectEntries = (
   { table, condition }: { table: string; condition: string },
   {
     list,
@@ -37,7 +37,7 @@ const entries = (
     ${isReviewed} as "isReviewed", ${timeInJson(handleChangedAt)} as "handleChangedAt"
   from ${table} report where reports.check_prefix(username) = $1 and ${condition} group by lower(username))`;
 
-const past = 'is_removed and held_at is null and deleted_at is null and erased_at is null';
+const offList = 'is_removed and held_at is null and deleted_at is null and erased_at is null';
 
 /**
  * SQL: cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up, only a
@@ -51,11 +51,11 @@ const renamedCases = `(
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and not is_removed
       and status <> 'unreviewed'
   )) or not exists (
-    select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isAnswered}
+    select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
   ))`;
 
-const ofCases = (table: string) => [
-  entries(
+const selectCases = (table: string) => [
+  selectEntries(
     { table, condition: naughtyList.listed },
     {
       list: 'naughty',
@@ -64,17 +64,17 @@ const ofCases = (table: string) => [
       handleChangedAt: 'max(handle_changed_at)',
     },
   ),
-  entries(
-    { table, condition: `${past} and cleared_at is not null and ${isLatelyCleared}` },
+  selectEntries(
+    { table, condition: `${offList} and cleared_at is not null and ${isLatelyCleared}` },
     { list: 'naughty', status: "'cleared'", since: 'max(cleared_at)' },
   ),
-  entries(
-    { table, condition: `${past} and removal_tx_hash is not null` },
+  selectEntries(
+    { table, condition: `${offList} and removal_tx_hash is not null` },
     { list: 'burned', status: 'null', since: `max(${burnedAt})` },
   ),
 ];
 
-const praises = entries(
+const praises = selectEntries(
   { table: `reports.${niceList.table}`, condition: niceList.listed },
   {
     list: 'nice',
@@ -88,7 +88,7 @@ const praises = entries(
 export const SHARD = {
   name: 'shard of the private check',
   text: `select * from (
-    ${[...ofCases(`reports.${naughtyList.table}`), ...ofCases(renamedCases), praises].join(' union all ')}
+    ${[...selectCases(`reports.${naughtyList.table}`), ...selectCases(renamedCases), praises].join(' union all ')}
   ) entry order by account, list, status = 'cleared', status`,
 };
 

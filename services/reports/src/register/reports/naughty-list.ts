@@ -1,5 +1,5 @@
 import type { Report } from '@naughty-list/contracts/reports';
-import { readFirst, shownCount } from '../../record/independence.ts';
+import { selectReadFirst, shownCount } from '../../record/independence.ts';
 import { aliasesInJson } from '../aliases/repository.ts';
 import { type List, timeInJson } from '../lists/repository.ts';
 
@@ -39,7 +39,7 @@ export const naughtyList: List<ShownReport, Report> = {
     exists (
       select from reports.nice_reports praise where lower(praise.username) = lower(report.username) and praise.held_at is null
         and praise.reviewed_at is not null
-    ) as "alsoOnNiceList", (${readFirst('report.id', 'description')}) as "readFirst", ${aliasesInJson('report.id')} as aliases,
+    ) as "alsoOnNiceList", (${selectReadFirst('report.id', 'description')}) as "readFirst", ${aliasesInJson('report.id')} as aliases,
     ${timeInJson('handle_changed_at')} as "handleChangedAt"`,
   // Modified in place: few rows have evidence or a version, and copying every row would double the cost.
   toView: (row) =>

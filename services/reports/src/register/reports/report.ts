@@ -3,7 +3,7 @@ import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
 import type { CaseStatus } from '@naughty-list/contracts/cases';
 import type { ScamCategory } from '@naughty-list/contracts/report-input';
 import type { Report } from '@naughty-list/contracts/reports';
-import { countShown } from '../../record/independence.ts';
+import { shownCountOf } from '../../record/independence.ts';
 
 /** A row of `scammer_reports`. */
 export type ReportRow = {
@@ -79,7 +79,7 @@ export function toReport(row: ReportRow): Report {
     description: row.description,
     evidenceUrls: row.evidence_urls,
     reportedAt: row.reported_at.toISOString(),
-    reportCount: countShown(row),
+    reportCount: shownCountOf(row),
     isRemoved: !isPayable(row),
     uniqueBurnAddress: row.unique_burn_address,
     ...(row.profile_image_refreshed_at && {
