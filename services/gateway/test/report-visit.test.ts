@@ -122,9 +122,12 @@ it('keeps of referrers the path on this site, and the origin elsewhere', async (
   ]);
 });
 
-it('counts the receipt of a membership, without the key that opens it', async () => {
+it.each([
+  ['/receipt', 'a membership', 'membership_00000000-0000-4000-8000-000000000000'],
+  ['/trace', 'a wallet', 'solana/9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'],
+  ['/case', 'an account', 'elf_one'],
+])('counts a visit of %s without %s', async (page, _, of) => {
   const gateway = await stage.gateway();
-  const pageUrl = '/receipt/membership_00000000-0000-4000-8000-000000000000';
-  expect((await report(gateway, { pageUrl })).status).toBe(204);
-  expect(await visitsOf(gateway)).toMatchObject([{ pageUrl: '/receipt' }]);
+  expect((await report(gateway, { pageUrl: `${page}/${of}` })).status).toBe(204);
+  expect(await visitsOf(gateway)).toMatchObject([{ pageUrl: page }]);
 });

@@ -8,7 +8,8 @@ import type { Visits } from './visits.ts';
 
 const noContent = cachedResponse(204, {});
 const pages = new Set<string>(clientRoutes);
-const isOneOfMany = (path: string) => /^\/(case\/\w{1,15}|receipt\/[\w-]{1,88})$/.test(path);
+const isOneOfMany = (path: string) =>
+  /^\/(case\/\w{1,15}|receipt\/[\w-]{1,88}|trace\/[a-z]+\/[^/]+)$/.test(path);
 
 /**
  * Answered by the gateway, like page loads, and counted the same way. Bots get the same response but are not counted.

@@ -95,8 +95,9 @@ function truncate(text: string, length: number): string {
   return text.replaceAll('\0', '').slice(0, length).toWellFormed();
 }
 
-/** Queries, fragments and the pages of cases and receipts may hold personal data. */
-const pathOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? '').replace(/^(\/(?:case|receipt))\/.*/, '$1');
+/** Queries, fragments and the pages of cases, receipts and traces may hold personal data. */
+const pathOf = (url: string) =>
+  (url.split(/[?#]/, 1)[0] ?? '').replace(/^(\/(?:case|receipt|trace))\/.*/, '$1');
 
 /** The referrer: its path when on this site, else its origin; null when invalid. */
 function cameFrom(
