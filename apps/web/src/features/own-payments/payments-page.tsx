@@ -1,5 +1,9 @@
 import { ApiCallError } from '@naughty-list/api-client/client';
-import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
+import {
+  issueOwnPaymentsProof,
+  listOwnPayments,
+  OWN_PAYMENTS_MAX,
+} from '@naughty-list/contracts/own-payments';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -125,7 +129,10 @@ function Missing() {
         </li>
         <li>A payment from an exchange is the exchange's: its wallet paid, and yours cannot sign for it.</li>
         <li>A payment that doesn't say what it is for appears once you paste its hash where you pay.</li>
-        <li>Refused payments are deleted after 90 days.</li>
+        <li>
+          Refused payments are deleted after 90 days, and only the newest {OWN_PAYMENTS_MAX} payments are
+          listed.
+        </li>
       </ul>
     </div>
   );
