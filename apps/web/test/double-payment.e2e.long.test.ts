@@ -131,6 +131,24 @@ test('while one tab waits for the wallet, the other does not ask it', async () =
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 
+test('what a wallet signs after another device has paid is not sent', async () => {
+  await web.report({ username: 'left_prompt' });
+  const [wallet, phone] = [await web.holder({ list: 1_000_000n }), await web.holder({ list: 1_000_000n })];
+  const { page } = await web.visit();
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+  await injectPhantom(page, { keys: [wallet], connected: true, beforeSigning: () => isAllowed });
+  const card = await removalOn(page, 'left_prompt');
+  await card.getByRole('button', { name: 'Burn 1,000,000 LIST' }).click();
+  await card.getByText('Look at your wallet').waitFor();
+  await payByPhone(codeOf(card), phone);
+  await waitForToast(page, 'Report Removed Successfully');
+  const stopped = page.waitForEvent('console', (line) => line.text().includes('the payment came to nothing'));
+  allow();
+  await stopped;
+  expect(await signed(page)).toBe(1);
+  expect(await balanceOf(wallet)).toBe('1000000');
+});
+
 test('a page that was suspended during a payment in another app shows it once it is visible again', async () => {
   await web.report({ username: 'slept_well' });
   const wallet = await web.holder({ list: 1_000_000n });

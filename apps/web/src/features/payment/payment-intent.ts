@@ -116,7 +116,7 @@ function payAlone(
     { mint, decimals, tokens: missingTokens(intent), purpose },
     {
       chain,
-      async beforeSigning(address) {
+      async check(address) {
         if (!isFirst) throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
         await checkIntent(intent, address);
       },
@@ -134,7 +134,7 @@ function payAlone(
   );
 }
 
-/** Asks the server right before the wallet: is it still there, unpaid, at this price, and of use to this wallet? */
+/** Asks the server: is it still there, unpaid, at this price, and of use to this wallet? */
 async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Promise<void> {
   try {
     const now = await api.call(checkPaymentIntent, { params: { id }, body: { wallet } });

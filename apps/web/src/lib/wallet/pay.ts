@@ -23,8 +23,8 @@ export type PayStep = 'preparing' | 'signing' | 'sending';
 export type PaymentContext = {
   chain: { rpcUrl: string; cluster: string };
   onStep: (step: PayStep) => void;
-  /** Called right before the wallet is asked to sign. Throws a PaymentFault to stop the payment. */
-  beforeSigning: (address: string) => Promise<void>;
+  /** Called right before the wallet is asked, and before what it signed is sent. Throws a PaymentFault to stop the payment. */
+  check: (address: string) => Promise<void>;
   /** Called with the hash before sending, so that it is stored whatever happens next. */
   onSigned: (signature: string) => void;
 };
@@ -34,7 +34,7 @@ export type PaymentContext = {
  * Throws a PaymentFault.
  */
 export async function pay(order: PaymentOrder, context: PaymentContext): Promise<void> {
-  const { chain, onStep, beforeSigning, onSigned } = context;
+  const { chain, onStep, check, onSigned } = context;
   const { address, signing } = connectedSigner();
   const connection = connectChain(chain.rpcUrl);
   onStep('preparing');
@@ -44,7 +44,7 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
     order,
     signing.version,
   );
-  await beforeSigning(address);
+  await check(address);
   onStep('signing');
   if (signing.kind === 'sign-and-send') {
     const signature = await requestSignature(() => signing.send(transaction.serialize(), chain.cluster), {
@@ -55,8 +55,10 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
   }
   const bytes = await requestSignature(() => signing.sign(transaction.serialize(), chain.cluster));
   const { signature, blockhash } = readSigned(bytes);
-  onSigned(signature);
   onStep('sending');
+  // The wallet may have asked for a minute, while another device paid.
+  await check(address);
+  onSigned(signature);
   await send(connection, bytes);
   const isOurs = blockhash === transaction.message.recentBlockhash;
   await followLanding(connection, {

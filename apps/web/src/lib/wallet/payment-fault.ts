@@ -7,7 +7,7 @@ export type PaymentFaultFacts =
   /** The payment would have no effect; `reason` says why. */
   | { code: 'pointless'; reason: string }
   | { code: 'expired' }
-  /** Nothing was signed. */
+  /** Nothing was sent. */
   | { code: 'unreachable' }
   /** Signed, but unknown whether it was sent. */
   | { code: 'sent-in-the-dark' }
@@ -63,7 +63,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
       return {
         title: 'Do not pay',
         message: facts.reason,
-        advice: 'Your wallet was not asked, and nothing was sent.',
+        advice: 'Nothing was sent.',
       };
     case 'expired':
       return {
@@ -75,7 +75,7 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
     case 'unreachable':
       return {
         title: 'No connection to Solana',
-        message: 'The Solana network could not be reached from this page. Nothing was signed or sent.',
+        message: 'The Solana network could not be reached from this page. Nothing was sent.',
         advice: 'Check your connection and press the button again in a moment.',
       };
     case 'sent-in-the-dark':

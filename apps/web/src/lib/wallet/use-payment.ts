@@ -9,7 +9,7 @@ const idle: WalletPayment = {};
 const payments = createStore<{ [key: string]: WalletPayment | undefined }>({});
 const set = (key: string, payment: WalletPayment | undefined) => payments.set({ [key]: payment });
 
-type PaymentHandlers = Pick<PaymentContext, 'chain' | 'beforeSigning' | 'onSigned'> & {
+type PaymentHandlers = Pick<PaymentContext, 'chain' | 'check' | 'onSigned'> & {
   /** Failed after signing; the transaction may have been sent. */
   onFailedAfterSigning: (fault: PaymentFault) => void;
 };
@@ -33,7 +33,7 @@ export async function startPayment(
     });
     await pay(order, {
       chain: handlers.chain,
-      beforeSigning: handlers.beforeSigning,
+      check: handlers.check,
       onStep: (step) => set(key, { step }),
       onSigned: (signature) => {
         isSigned = true;
