@@ -472,13 +472,17 @@ it('an appeal said to be proven, for a moment: its deadline disputes no case', a
   expect(await db()('scammer_reports').where({ id }).first()).toMatchObject({ status: 'unreviewed' });
 });
 
-it('a proven appeal said to have been due, for a moment: its deadline disputes no case', async () => {
+it('a proven appeal said to have been due, for a moment, or not to have been: its deadline disputes no case again', async () => {
   await db().transaction((trx) => setProven(trx, other, 'moderator'));
   const before = await db()('appeals').where({ id: other }).first();
   await db()('appeals').where({ id: other }).update({ due_at: '2026-01-08' });
   expect(await applyDeadlines(db(), new Date(), () => true)).toBe(0);
   await db()('appeals').where({ id: other }).update({ due_at: before.due_at });
-  expect(await applyDeadlines(db(), new Date(before.due_at.getTime() + 1), () => true)).toBe(1);
+  const due = new Date(before.due_at.getTime() + 1);
+  expect(await applyDeadlines(db(), due, () => true)).toBe(1);
+  await db().transaction(corroborate);
+  await db()('appeals').where({ id: other }).update({ overdue_at: null });
+  expect(await applyDeadlines(db(), due, () => true)).toBe(0);
 });
 
 it('a refused appeal said to be proven, for a moment: the next one of its account is not', async () => {

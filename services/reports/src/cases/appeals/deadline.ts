@@ -26,6 +26,10 @@ export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean
     const due: { id: number }[] = await db('appeals')
       .where({ decided_at: null, overdue_at: null })
       .whereRaw(PROVEN_AND_DUE)
+      // Not again after a moderator's decision, if the mark was taken away in the database.
+      .whereRaw(
+        "not exists (select from case_changes change where change.report_id = appeals.report_id and appeal_id = appeals.id and change.rule = 'deadline_passed')",
+      )
       .where('due_at', '<=', now)
       .where('id', '>', last)
       .orderBy('id')
