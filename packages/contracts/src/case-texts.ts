@@ -19,10 +19,6 @@ export const statusTexts = {
   cleared: 'Cleared',
 } as const;
 
-/** The word between a status and its date: an account was compromised before that was decided. */
-export const statusDatedBy = (status: keyof typeof statusTexts): string =>
-  status === 'compromised' ? 'decided on' : 'since';
-
 type Titled = {
   username: string;
   status: keyof typeof statusTexts;

@@ -1,6 +1,6 @@
-import { caseTexts, statusDatedBy } from '@naughty-list/contracts/case-texts';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
-import { dateText } from '@naughty-list/contracts/date-text';
+import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import { totalText } from '@naughty-list/contracts/loss-texts';
 import theme from '../theme.css?raw';
 import { sealShape } from '../ui/wax-seal.tsx';

@@ -1,6 +1,6 @@
-import { caseTexts, statusDatedBy } from '@naughty-list/contracts/case-texts';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
-import { dateText } from '@naughty-list/contracts/date-text';
+import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { totalText } from '@naughty-list/contracts/loss-texts';
 import { formatWhole } from '@naughty-list/contracts/tokens';

@@ -1,5 +1,5 @@
-import { statusDatedBy, statusTexts } from '@naughty-list/contracts/case-texts';
-import { dateText } from '@naughty-list/contracts/date-text';
+import { statusTexts } from '@naughty-list/contracts/case-texts';
+import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { Link } from '@tanstack/react-router';
 import { type AnswerForm, answerText, mentionText } from '../../lib/answer-texts.ts';
