@@ -45,7 +45,10 @@ function CodeForm({ refusal }: { refusal?: string }) {
   };
   return (
     <Form onSubmit={open} className="grid max-w-prose gap-4">
-      <p className="text-lg">Enter the case code you got when you appealed; we keep it for this tab only.</p>
+      <p className="text-lg">
+        Enter the case code you got when you appealed; we keep it for this tab only. Lost it? Appeal again on
+        your case page: the moderators see both appeals.
+      </p>
       <TextField
         id="case-code"
         label="Case code"
