@@ -17,7 +17,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
-import { openAdmins } from './admins.ts';
+import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport } from './remove-report.ts';
 import { reportInput } from './running-service.ts';
 
@@ -246,6 +246,20 @@ it('adds a report of a handle that has changed hands to the case of the account 
     code: 'username_already_listed',
     existingUsername: old,
   });
+});
+
+it('answers with the reviewed case of the account that has a name now, not with that of its former owner', async () => {
+  const { id: former } = await report(now, String(posted + 96_000));
+  for (const number of [former, id]) await decideStatus(db(), number, 'corroborated', 'evidence_alone');
+  const { version } = await db()('scammer_reports').where({ id: former }).first('version');
+  await admins.admin().call(markHandle, { params: { id: former }, body: { hasChanged: true, version } });
+  rename(now);
+  await reread();
+  const { answers } = await admins.service.as('visitor').call(lookUp, { query: { q: now } });
+  expect(answers[0]?.naughty).toMatchObject({ username: old, status: 'corroborated', handleChangedAt: null });
+  const [first] = await privately(now);
+  expect(first).toMatchObject({ status: 'corroborated' });
+  expect(first?.handleChangedAt).toBeUndefined();
 });
 
 it('accuses no new owner of a handle beside look-alikes and praise', async () => {

@@ -53,8 +53,8 @@ const praiseSummary = `(select to_jsonb(short) from (
 const isUnlisted = "(found is null or found ->> 'burnedAt' is not null)";
 
 /**
- * SQL: the reviewed case of the account that has the name now. It comes before what only strangers said about the name: a
- * scammer would otherwise report another account of his, and take its name.
+ * SQL: the reviewed case of the account that has the name now. It comes before what only strangers said about the name,
+ * and before the case of its former owner: a scammer would otherwise report another account of his, and take its name.
  */
 const reviewedCaseUnderName = caseSummary(
   `id in ${renamedTo('$1', { isCurrent: true })} and not is_removed and ${isReviewed}`,
@@ -67,7 +67,8 @@ const findOnLists = {
       select ${caseSummary('lower(username) = lower($1)')} as found
     ), the_case as materialized (
       select coalesce(
-        case when found ->> 'status' in ('unreviewed', 'cleared') or ${isUnlisted} then ${reviewedCaseUnderName} end,
+        case when found ->> 'status' in ('unreviewed', 'cleared') or found ->> 'handleChangedAt' is not null or ${isUnlisted}
+          then ${reviewedCaseUnderName} end,
         found, ${caseSummary(`id in ${renamedTo('$1')}`)}
       ) as found
       from reported

@@ -41,7 +41,7 @@ const offList = 'is_removed and held_at is null and deleted_at is null and erase
 
 /**
  * SQL: cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up, only a
- * reviewed one of the account that has the name now, if that of the name is unreviewed or off the list.
+ * reviewed one of the account that has the name now, if that of the name is unreviewed, a former owner's or off the list.
  */
 const renamedCases = `(
   select alias.username, report.id, status, independent_read, reported_at, is_removed, removal_tx_hash, cleared_at, held_at,
@@ -49,7 +49,7 @@ const renamedCases = `(
   from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
   where (alias.left_at is null and not is_removed and status <> 'unreviewed' and not exists (
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and not is_removed
-      and status <> 'unreviewed'
+      and status <> 'unreviewed' and own.handle_changed_at is null
   )) or not exists (
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
   ))`;
@@ -89,7 +89,7 @@ export const SHARD = {
   name: 'shard of the private check',
   text: `select * from (
     ${[...selectCases(`reports.${naughtyList.table}`), ...selectCases(renamedCases), praises].join(' union all ')}
-  ) entry order by account, list, status = 'cleared', status`,
+  ) entry order by account, list, status = 'cleared', "handleChangedAt" is not null, status`,
 };
 
 type Entries = PrivateCheckShard['entries'];
@@ -98,7 +98,7 @@ type Entry = Omit<Entries[number], 'handleChangedAt'> & { handleChangedAt: strin
 
 /**
  * The currently listed accounts whose hash has this prefix; of one account, a reviewed case comes before an unreviewed
- * one, and a cleared one last.
+ * one, then a former owner's, and a cleared one last.
  */
 export async function readShard(db: Knex, prefix: string): Promise<Entries> {
   const rows = await selectPrepared<Entry>(db, SHARD, [prefix]);
