@@ -52,7 +52,7 @@ export const appealTexts = {
   replyNeedsProof: 'Only the account itself can reply in public. Please prove that you control it first.',
   proven: 'Control of the account is already proven.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
-  gone: 'This entry is no longer shown.',
+  gone: 'This entry is no longer shown. If the account is reported again, you can appeal again for free on its page.',
   carried: 'The account was reported again, and the appeal goes on there.',
   overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
   replyShown: "The account's reply is shown with the case.",
