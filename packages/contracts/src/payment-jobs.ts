@@ -4,7 +4,7 @@ import { Payers } from './payment-proofs.ts';
 import { Address, BaseUnits, Signature } from './primitives.ts';
 import { PaymentDemand, RuleResult, VerificationId } from './verifications.ts';
 
-/** Lower runs first; a first request, and a payment seen on the chain, has none and runs before all of these. */
+/** Lower runs first. A first request and a payment seen on the chain have none, and run before all of these. */
 const priorities = { further: 3, preview: 4, askedAgain: 5, givingUp: 10 };
 
 /**

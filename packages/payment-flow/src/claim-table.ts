@@ -67,7 +67,7 @@ export const INTENTS_CHANNEL = 'payment_intents';
 
 /**
  * An owner's claim table. It has the columns of {@link Row}, one column for the subject, and a unique index on that
- * column, `signature` and `coalesce(proven_wallet, '')` among standing claims (pending or done).
+ * column, `signature` and `coalesce(proven_wallet, '')` among standing claims (pending, counted or done).
  */
 export type ClaimTable = {
   table: string;

@@ -20,8 +20,8 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { type Claim, endClaims, findClaim } from './claim-table.ts';
 import { type PaymentKind, release } from './effect.ts';
-import { followClaim } from './follow.ts';
 import { endIntent, lockIntent } from './intent.ts';
+import { readClaimProgress } from './progress.ts';
 
 const CALL_MS = 10_000;
 const SEARCH_MS = 20_000;
@@ -138,7 +138,7 @@ async function showPayment(
   id: string,
 ): Promise<DeskPayment | undefined> {
   const claim = await findClaim(db, claims, id);
-  const shown = claim && (await followClaim(db, claims, chainVerifier, id));
+  const shown = claim && (await readClaimProgress(db, claims, chainVerifier, id));
   if (!claim || !shown) return undefined;
   const { created_at: at }: { created_at: Date } = await db(claims.table).where({ id }).first('created_at');
   const { subject, signature, status, amount, decimals, intentId, provenWallet } = claim;

@@ -20,7 +20,6 @@ import {
   lockPendingClaim,
   type Refusal,
 } from './claim-table.ts';
-import { isUnderWay } from './follow.ts';
 import {
   countsUntil,
   endIntent,
@@ -32,6 +31,7 @@ import {
   SLACK_MS,
   sumPayments,
 } from './intent.ts';
+import { isUnderWay } from './progress.ts';
 
 /** What a transaction paid: base units, of the given decimals. */
 export type Paid = { amount: bigint; decimals: number | null; payer: string | null };

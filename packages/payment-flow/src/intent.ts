@@ -38,7 +38,7 @@ export const priceOf = ({ price, decimals }: Intent): bigint => toBaseUnits(pric
 export const countsUntil = ({ expiresAt }: Intent): Date => new Date(expiresAt.getTime() + GRACE_MS);
 
 /** The demand for a payment: the usual one, with the terms that its intent fixed. */
-export function demandOf(usual: PaymentDemand, intent: Intent | undefined): PaymentDemand {
+export function demandWithIntent(usual: PaymentDemand, intent: Intent | undefined): PaymentDemand {
   if (!intent) return usual;
   const { price, mint, burnWallet, referenceKey } = intent;
   return {

@@ -8,7 +8,6 @@ import bs58 from 'bs58';
 import type { Knex } from 'knex';
 import { type Claim, type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
 import type { PaymentKind } from './effect.ts';
-import { followClaim } from './follow.ts';
 import {
   findIntent,
   findOpenIntent,
@@ -24,6 +23,7 @@ import {
   sumPayments,
 } from './intent.ts';
 import { isKeyless } from './keys.ts';
+import { readClaimProgress } from './progress.ts';
 
 const CALL_MS = 5_000;
 
@@ -127,7 +127,7 @@ async function progressOf(
   { claims, paying }: { claims: ClaimTable; paying: Claim[] },
 ): Promise<IntentFacts['underWay']> {
   const pending = paying.filter(({ status }) => status === 'pending');
-  const stages = await Promise.all(pending.map(({ id }) => followClaim(db, claims, chainVerifier, id)));
+  const stages = await Promise.all(pending.map(({ id }) => readClaimProgress(db, claims, chainVerifier, id)));
   if (stages.length === 0) return 'none';
   return stages.some((one) => one && !['received', 'found'].includes(one.stage)) ? 'confirmed' : 'seen';
 }

@@ -25,7 +25,7 @@ import {
   insertClaim,
 } from './claim-table.ts';
 import type { ClaimTarget, PaymentKind } from './effect.ts';
-import { demandOf } from './intent.ts';
+import { demandWithIntent } from './intent.ts';
 import { findKeptProof, type Proof, useProof } from './proofs.ts';
 
 export type Opened = {
@@ -58,7 +58,7 @@ export async function claimPayment(
   const opened = await openClaim(db, kind, { ...request, ...target });
   if (opened?.outcome === 'opened') {
     await kind.onClaimed?.(db, target.subject);
-    const demand = demandOf(target.demand, target.intent);
+    const demand = demandWithIntent(target.demand, target.intent);
     await sendClaim(db, queues, opened.claim, demand).catch((err) => log.warn({ err }, 'claim not sent'));
   }
   return opened;

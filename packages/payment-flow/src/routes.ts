@@ -23,10 +23,10 @@ import { Answer, type Route, type RouteRequest, route } from '@naughty-list/serv
 import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
 import type { PaymentKind } from './effect.ts';
-import { isUnderWay } from './follow.ts';
 import { findIntent } from './intent.ts';
 import { showIntent } from './offer-intent.ts';
 import { verifierUnavailable } from './open.ts';
+import { isUnderWay } from './progress.ts';
 import type { Watchers } from './watch.ts';
 
 type Deps = {
@@ -52,7 +52,7 @@ export function intentRoutes(deps: Deps): Route[] {
   return [
     route(getPaymentIntent, ({ params }) => shown(params.id)),
     route(followPaymentIntent, (request) =>
-      stream(request, { eventStreams, watchers: intentWatchers, first: shown, follow: show }),
+      stream(request, { eventStreams, watchers: intentWatchers, first: shown, read: show }),
     ),
     route(checkPaymentIntent, async ({ params, body }) => {
       const asked = await shown(params.id);
@@ -98,37 +98,37 @@ export async function requireWorthPaying(
 
 const refused = (text: string, state: string) => new ApiError('payment_refused', text, { reason: state });
 
-type Followed<T extends { id: string }> = {
+type Watched<T extends { id: string }> = {
   eventStreams: EventStreams;
   watchers: Watchers<T>;
   /** Throws for an unknown id. */
   first: (id: string) => Promise<T>;
-  follow: (id: string) => Promise<T | undefined>;
+  read: (id: string) => Promise<T | undefined>;
 };
 
 async function stream<T extends { id: string }>(
   { params: { id }, raw, reply }: Pick<RouteRequest<typeof followVerification>, 'params' | 'raw' | 'reply'>,
-  { eventStreams, watchers, first, follow }: Followed<T>,
+  { eventStreams, watchers, first, read }: Watched<T>,
 ): Promise<Answer<null>> {
   if (raw.headers['last-event-id'] === LAST_EVENT_ID) return new Answer(204, null);
   const shown = watchers.current(id) ?? (await first(id));
-  await eventStreams.send({ reply }, (gone) => watchers.watch(shown, { follow: () => follow(id), gone }));
+  await eventStreams.send({ reply }, (gone) => watchers.watch(shown, { read: () => read(id), gone }));
   return new Answer(200, null);
 }
 
 type Log = RouteRequest<typeof getVerification>['raw']['log'];
 
-/** The routes of a claim's progress. `follow`: undefined for an unknown id. */
+/** The routes of a claim's progress. `read`: undefined for an unknown id. */
 export function verificationRoutes(parts: {
   eventStreams: EventStreams;
   watchers: Watchers;
-  follow: (id: string) => Promise<Verification | undefined>;
-  /** Throws the ApiError to send when the first `follow` fails. */
+  read: (id: string) => Promise<Verification | undefined>;
+  /** Throws the ApiError to send when the first `read` fails. */
   onFault?: (log: Log, error: unknown) => never;
 }): Route[] {
-  const { eventStreams, watchers, follow, onFault } = parts;
+  const { eventStreams, watchers, read, onFault } = parts;
   const first = (log: Log) => async (id: string) => {
-    const verification = await follow(id).catch((error: unknown) => {
+    const verification = await read(id).catch((error: unknown) => {
       if (onFault) return onFault(log, error);
       throw error;
     });
@@ -138,7 +138,7 @@ export function verificationRoutes(parts: {
   return [
     route(getVerification, ({ params, raw }) => first(raw.log)(params.id)),
     route(followVerification, (request) =>
-      stream(request, { eventStreams, watchers, follow, first: first(request.raw.log) }),
+      stream(request, { eventStreams, watchers, read, first: first(request.raw.log) }),
     ),
   ];
 }

@@ -5,7 +5,7 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Knex } from 'knex';
 import { type ClaimTable, forgetRefusedClaims, refuseClaim, takeDueClaims } from './claim-table.ts';
 import { type PaymentKind, releaseCredits } from './effect.ts';
-import { demandOf, findIntent, forgetIntents } from './intent.ts';
+import { demandWithIntent, findIntent, forgetIntents } from './intent.ts';
 import { sendClaim } from './open.ts';
 import { forgetProofs } from './proofs.ts';
 
@@ -51,7 +51,7 @@ export async function sweepClaims(
       const { subject, intentId } = claim;
       const demand = subject === null ? undefined : await demandFor(db, subject);
       const intent = intentId === null ? undefined : await findIntent(db, intentId);
-      if (demand) await sendClaim(db, queues, claim, demandOf(demand, intent));
+      if (demand) await sendClaim(db, queues, claim, demandWithIntent(demand, intent));
       else await refuseClaim(db, claims, { id: claim.id, refusal: nothingLeft });
     }),
   );

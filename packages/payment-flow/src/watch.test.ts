@@ -49,12 +49,12 @@ it('reads once per change, however many streams show it', async () => {
   const watchers = openWatchers<Verification>(notifications, isDone);
   let now = pending;
   let polls = 0;
-  const follow = async () => {
+  const read = async () => {
     polls += 1;
     return now;
   };
   const { signal: gone } = new AbortController();
-  const streams = Array.from({ length: STREAMS }, () => dataOf(watchers.watch(pending, { follow, gone })));
+  const streams = Array.from({ length: STREAMS }, () => dataOf(watchers.watch(pending, { read, gone })));
   await expect.poll(notifications.waits).toBe(1);
   expect([polls, watchers.current(pending.id)]).toEqual([1, pending]);
   now = done;
@@ -66,9 +66,9 @@ it('reads once per change, however many streams show it', async () => {
 it('continues while a stream is open, and ends with the last one', async () => {
   const notifications = notificationsUnderTest();
   const watchers = openWatchers<Verification>(notifications, isDone);
-  const follow = async () => pending;
+  const read = async () => pending;
   const leave = [new AbortController(), new AbortController()];
-  const streams = leave.map(({ signal: gone }) => dataOf(watchers.watch(pending, { follow, gone })));
+  const streams = leave.map(({ signal: gone }) => dataOf(watchers.watch(pending, { read, gone })));
   await expect.poll(notifications.waits).toBe(1);
   leave[0]?.abort();
   expect(await streams[0]).toEqual([pending]);
@@ -82,6 +82,6 @@ it('continues while a stream is open, and ends with the last one', async () => {
 it('sends a decided verification once, without watching it', async () => {
   const watchers = openWatchers<Verification>({ waitFor: () => expect.fail('it waits') }, isDone);
   const { signal: gone } = new AbortController();
-  const follow = () => expect.fail('it looks');
-  expect(await dataOf(watchers.watch(done, { follow, gone }))).toEqual([done]);
+  const read = () => expect.fail('it looks');
+  expect(await dataOf(watchers.watch(done, { read, gone }))).toEqual([done]);
 });

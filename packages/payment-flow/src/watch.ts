@@ -8,7 +8,7 @@ const LONGEST_POLL_MS = 60_000;
 // A watcher without changes ends after this; its clients call again.
 const WATCH_MS = 10 * 60_000;
 
-type Follow<T> = () => Promise<T | undefined>;
+type Read<T> = () => Promise<T | undefined>;
 type Watched = { id: string };
 
 /** Follows each verification or intent once for all streams that show it. */
@@ -17,9 +17,9 @@ export type Watchers<T extends Watched = Verification> = {
   current(id: string): T | undefined;
   /**
    * Yields the state now and after each change, until it is over, `gone` aborts, or ten minutes pass without a change. A
-   * failed `follow` is retried.
+   * failed `read` is retried.
    */
-  watch(first: T, how: { follow: Follow<T>; gone: AbortSignal }): AsyncGenerator<StreamedEvent>;
+  watch(first: T, how: { read: Read<T>; gone: AbortSignal }): AsyncGenerator<StreamedEvent>;
 };
 
 type Watcher<T> = {
@@ -39,7 +39,7 @@ export function openWatchers<T extends Watched>(
   const open = new Map<string, Watcher<T>>();
   const toEvent = (data: T): StreamedEvent => (isOver(data) ? { data, id: LAST_EVENT_ID } : { data });
 
-  function start(first: T, follow: Follow<T>): Watcher<T> {
+  function start(first: T, read: Read<T>): Watcher<T> {
     const watcher = {
       last: first,
       ended: false,
@@ -47,7 +47,7 @@ export function openWatchers<T extends Watched>(
       left: new AbortController(),
     };
     open.set(first.id, watcher);
-    void run(watcher, notifications, { follow, isOver }).finally(() => {
+    void run(watcher, notifications, { read, isOver }).finally(() => {
       watcher.ended = true;
       if (open.get(first.id) === watcher) open.delete(first.id);
       notifyViewers(watcher);
@@ -57,12 +57,12 @@ export function openWatchers<T extends Watched>(
 
   return {
     current: (id) => open.get(id)?.last,
-    async *watch(first, { follow, gone }) {
+    async *watch(first, { read, gone }) {
       if (isOver(first)) {
         yield toEvent(first);
         return;
       }
-      const watcher = open.get(first.id) ?? start(first, follow);
+      const watcher = open.get(first.id) ?? start(first, read);
       const news = { happened: () => {} };
       const wake = () => news.happened();
       watcher.viewers.add(wake);
@@ -92,13 +92,13 @@ export function openWatchers<T extends Watched>(
 async function run<T extends Watched>(
   watcher: Watcher<T>,
   notifications: Pick<Notifications, 'waitFor'>,
-  { follow, isOver }: { follow: Follow<T>; isOver: (one: T) => boolean },
+  { read, isOver }: { read: Read<T>; isOver: (one: T) => boolean },
 ): Promise<void> {
   const { signal } = watcher.left;
   while (!isOver(watcher.last) && !signal.aborted) {
     const shown = JSON.stringify(watcher.last);
     const changed = async () => {
-      const now = await follow().catch(() => undefined);
+      const now = await read().catch(() => undefined);
       return now && JSON.stringify(now) !== shown ? now : undefined;
     };
     const next = await notifications.waitFor(watcher.last.id, changed, WATCH_MS, { pollMs, signal });

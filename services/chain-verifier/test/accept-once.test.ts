@@ -3,7 +3,7 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { findTerms, newestToken } from '../src/terms/terms.ts';
-import { demandFor } from '../src/verifications/build-demand.ts';
+import { toDemand } from '../src/verifications/build-demand.ts';
 import { findRefusal } from '../src/verifications/record-verdict.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
 import { verify } from '../src/verifications/verify.ts';
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     const { db, verifier } = asking.context;
     const mint = await verifier.mint.load();
     const terms = await findTerms(verifier.db, mint.cluster);
-    const demand = demandFor(claimed.demand, {
+    const demand = toDemand(claimed.demand, {
       token: newestToken(terms),
       unbound: verifier.unbound,
       terms,

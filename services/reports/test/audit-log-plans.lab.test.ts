@@ -1,6 +1,6 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, expect, it } from 'vitest';
-import { findPayable, findPayableByReference } from '../src/cases/removal/effect.ts';
+import { findReportByReference, findReportEvenDeleted } from '../src/cases/removal/effect.ts';
 import { findEntries } from '../src/desk/audit-log/find.ts';
 import { explainEach } from './explained.ts';
 import { startReports } from './running-service.ts';
@@ -64,10 +64,10 @@ it('a page reads what matches to count it, and what it shows', async () => {
 it('a deleted report is found by its id, and by its reference, at once', async () => {
   const { db } = service.context;
   const explained = await explainEach(db, 'scammer_reports', [
-    () => findPayable(db, 2_001),
-    () => findPayableByReference(db, 'R2001'),
-    () => findPayable(db, 30_001),
-    () => findPayableByReference(db, 'unknown'),
+    () => findReportEvenDeleted(db, 2_001),
+    () => findReportByReference(db, 'R2001'),
+    () => findReportEvenDeleted(db, 30_001),
+    () => findReportByReference(db, 'unknown'),
   ]);
   expect(explained.map(({ read }) => read)).toEqual([1, 1, 0, 0]);
 });

@@ -88,23 +88,23 @@ async function pollReferenceKey(
 async function sendVerdict(
   { db, queues }: Pick<Context, 'db' | 'queues'>,
   record: VerificationRecord,
-  asked: JobPayload<typeof verifyPaymentJob>,
+  payload: Payload,
 ): Promise<void> {
   switch (record.purpose) {
     case 'look':
       return;
     case 'removal':
-      return queues.add(applyBurnVerdictJob, verdictPayload(record, asked));
+      return queues.add(applyBurnVerdictJob, verdictPayload(record, payload));
     case 'membership': {
       const payer = Address.nullable().parse(await findMainPayer(db, record));
-      return queues.add(applyMembershipVerdictJob, { ...verdictPayload(record, asked), payer });
+      return queues.add(applyMembershipVerdictJob, { ...verdictPayload(record, payload), payer });
     }
   }
 }
 
 function verdictPayload(
   record: VerificationRecord,
-  { id, round, requestId }: JobPayload<typeof verifyPaymentJob>,
+  { id, round, requestId }: Payload,
 ): JobPayload<typeof applyBurnVerdictJob> {
   const { outcome, message, amount, sent, decimals, slot, rules, payers, demand } = record;
   if (outcome === 'pending') throw new Error(`${id} is not decided`);

@@ -6,7 +6,7 @@ import { findTerms } from '../terms/terms.ts';
 import { payerOf } from '../verdicts/accounts.ts';
 import { type Demand, inForceAt, readDemand, writeDemand } from '../verdicts/demand.ts';
 import { judgeInForce, judgePayment } from '../verdicts/judge-payment.ts';
-import { demandFor } from '../verifications/build-demand.ts';
+import { toDemand } from '../verifications/build-demand.ts';
 import type { StoredEvidence } from '../verifications/repository.ts';
 import { sharesOf, type VerificationRecord } from '../verifications/verification.ts';
 
@@ -73,12 +73,12 @@ export function codesOf(
 /** For claims judged before demands were stored: by the terms of their time, under the first rule set. */
 async function rebuildDemand(
   db: Database,
-  { cluster, demand: asked, judged_at: now, facts }: Row,
+  { cluster, demand: requested, judged_at: now, facts }: Row,
   unbound: Demand['unbound'],
 ): Promise<unknown> {
   const terms = await findTerms(db, cluster);
   const demands = inForceAt(terms.tokens, facts.blockTime).map((token) => ({
-    ...demandFor(asked, { token, unbound, terms, now }),
+    ...toDemand(requested, { token, unbound, terms, now }),
     ruleSet: 1 as const,
   }));
   return JSON.parse(writeDemand(judgeInForce(facts, demands).demand));

@@ -16,25 +16,25 @@ export const CREDIT_S = 90 * 24 * 3_600;
 /** `unbound`: the setting for payments without a reference. */
 type Parts = { token: TokenChange; unbound: Demand['unbound']; terms: Terms; now: Date };
 
-/** Builds the judge's demand for a payment in this mint, from the owner's demand, the settings and the terms. */
-export function demandFor(asked: PaymentDemand, { token, unbound, terms, now }: Parts): Demand {
+/** The judge's demand for a payment in this mint, from the owner's demand, the settings and the terms. Ignores `fixed`. */
+export function toDemand(requested: PaymentDemand, { token, unbound, terms, now }: Parts): Demand {
   const { mint, burnWallet } = token;
   const { restoredAt, installedAt } = terms;
-  const referenceKey = keyOf(asked, { mint: mint.address, burnWallet });
+  const referenceKey = keyOf(requested, { mint: mint.address, burnWallet });
   return buildDemand({
     mint: mint.address,
     tokenProgram: mint.tokenProgram,
     decimals: mint.decimals,
-    minimum: toBaseUnits(asked.minimumTokens, mint.decimals),
+    minimum: toBaseUnits(requested.minimumTokens, mint.decimals),
     burnWallet,
-    reference: asked.reference,
+    reference: requested.reference,
     ...(referenceKey && { referenceKey }),
-    prices: pricesFor(asked, { token, terms }),
+    prices: pricesFor(requested, { token, terms }),
     referencePrefixes: [...new Set(terms.prefixes.map(({ prefix }) => prefix))],
     unbound,
-    ...(asked.provenWallet && { provenWallet: asked.provenWallet }),
-    notBefore: asked.notBefore,
-    ...(ownerOf(asked.subject) === 'membership' && { provenNotBefore: Math.ceil(installedAt) }),
+    ...(requested.provenWallet && { provenWallet: requested.provenWallet }),
+    notBefore: requested.notBefore,
+    ...(ownerOf(requested.subject) === 'membership' && { provenNotBefore: Math.ceil(installedAt) }),
     creditNotBefore: Math.max(Math.ceil(installedAt), Math.floor(now.getTime() / 1_000) - CREDIT_S),
     boundToleranceS: BOUND_TOLERANCE_S,
     ...(restoredAt !== null && { usesKnownSince: Math.ceil(restoredAt) }),
@@ -55,12 +55,12 @@ export function keyOf(
  * All prices so far. Services start at different times: if the reports service asks for less than the newest recorded price, its
  * new price is not recorded yet and is added. Membership asks for what this service has recorded.
  */
-function pricesFor(asked: PaymentDemand, { token, terms }: Pick<Parts, 'token' | 'terms'>): Price[] {
+function pricesFor(requested: PaymentDemand, { token, terms }: Pick<Parts, 'token' | 'terms'>): Price[] {
   const { address, decimals } = token.mint;
-  const owner = ownerOf(asked.subject);
+  const owner = ownerOf(requested.subject);
   const prices = pricesOf(terms, { owner, token });
   if (owner === 'membership') return prices;
-  const promised = toBaseUnits(asked.minimumTokens, decimals);
+  const promised = toBaseUnits(requested.minimumTokens, decimals);
   const isNew = newestToken(terms).mint.address === address && prices.at(-1)?.minimum !== promised;
   return prices.map(({ since, minimum }) => ({
     since,
@@ -102,20 +102,20 @@ export function tokensAt({ fixed }: PaymentDemand, terms: Terms, blockTime: numb
  * The demand for a payment in a block of this time: by what its intent fixed until the intent is over, then, or in another mint, as for a
  * payment without one.
  */
-export function demandAt(asked: PaymentDemand, parts: Parts & { blockTime: number | null }): Demand {
-  const { fixed, ...usual } = asked;
+export function demandAt(requested: PaymentDemand, parts: Parts & { blockTime: number | null }): Demand {
+  const { fixed, ...usual } = requested;
   const { blockTime, token, terms } = parts;
-  if (!fixed) return demandFor(usual, parts);
+  if (!fixed) return toDemand(usual, parts);
   if (isOver(fixed, blockTime) || token.mint.address !== fixed.mint) {
     const { address } = newestToken(terms).mint;
-    const isAsked = ({ queue, mint }: Terms['prices'][number]) =>
-      queue === ownerOf(asked.subject) && mint === address;
-    const newest = terms.prices.findLast(isAsked)?.tokens;
-    return demandFor({ ...usual, minimumTokens: newest ?? usual.minimumTokens }, parts);
+    const isOfOwner = ({ queue, mint }: Terms['prices'][number]) =>
+      queue === ownerOf(requested.subject) && mint === address;
+    const newest = terms.prices.findLast(isOfOwner)?.tokens;
+    return toDemand({ ...usual, minimumTokens: newest ?? usual.minimumTokens }, parts);
   }
-  const whole = demandFor(usual, parts);
+  const whole = toDemand(usual, parts);
   const { prices: _, ...demand } = whole;
-  const fixedPrice = toBaseUnits(asked.minimumTokens, token.mint.decimals);
+  const fixedPrice = toBaseUnits(requested.minimumTokens, token.mint.decimals);
   // A payment from before a rise owes no more for an intent that was opened after it.
   const { lowest } = minimumOf(whole, blockTime);
   const isLess = blockTime !== null && lowest < fixedPrice;

@@ -49,7 +49,8 @@ export async function settle(
   const isFinal = stage === 'finalised' || (stage === 'judged' && !NO_PAYMENT.includes(code ?? ''));
   if (!isFinal) return 'unseen';
   const demand =
-    facts && demandBy(row, { facts, terms: await findTerms(db, known.cluster), unbound, now: clock.now() });
+    facts &&
+    demandOfRow(row, { facts, terms: await findTerms(db, known.cluster), unbound, now: clock.now() });
   const { burned, credited } = demand
     ? sharesOf(countPayment(facts, demand), demand)
     : { burned: 0n, credited: 0n };
@@ -81,14 +82,14 @@ export async function settle(
   return answer(paid);
 }
 
-function demandBy(
+function demandOfRow(
   row: Row,
   { facts, ...parts }: { facts: Evidence } & Omit<Parameters<typeof demandAt>[1], 'token' | 'blockTime'>,
 ): Demand | undefined {
-  const { demand: asked } = toRecord(row);
+  const { demand: requested } = toRecord(row);
   const { blockTime } = facts;
-  const [token] = tokensAt(asked, parts.terms, blockTime);
-  return token && demandAt(asked, { ...parts, token, blockTime });
+  const [token] = tokensAt(requested, parts.terms, blockTime);
+  return token && demandAt(requested, { ...parts, token, blockTime });
 }
 
 type Paid = Omit<Taken, 'slot' | 'payer'> & { slot: string | null; payer: string | null };

@@ -102,7 +102,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const { cluster } = mint;
   const at = clock.now();
   const [now = newestToken(state.terms)] = tokensAt(record.demand, state.terms, null);
-  const demand = demandBy(verifier, { record, state, at, token: now, blockTime: null });
+  const demand = demandOfClaim(verifier, { record, state, at, token: now, blockTime: null });
   const used = refusalFor(record, state, demand);
   if (used) return recordVerdict(db, record, { decision: used, cluster, demand, at });
   const judge = async (evidence: Evidence, keep: StoredEvidence | undefined) => {
@@ -137,7 +137,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
 type Claimed = { record: VerificationRecord; state: Pick<ClaimState, 'isCredit' | 'terms'>; at: Date };
 
 /** The demand for a payment of this block time in one of the mints in force. */
-function demandBy(
+function demandOfClaim(
   { unbound }: Verifier,
   {
     record,
@@ -163,18 +163,18 @@ export async function judgeClaim(
 ): Promise<Judged> {
   const { record, state } = claimed;
   const { blockTime } = evidence;
-  const demands = tokensAt(record.demand, state.terms, blockTime).map(async (token) => {
+  const inForce = tokensAt(record.demand, state.terms, blockTime).map(async (token) => {
     const mint = await verifier.mint.forEvidence(evidence, token.mint);
-    return demandBy(verifier, { ...claimed, token: { ...token, mint }, blockTime });
+    return demandOfClaim(verifier, { ...claimed, token: { ...token, mint }, blockTime });
   });
-  const asked = (await Promise.all(demands)).map((demand) => {
+  const demands = (await Promise.all(inForce)).map((demand) => {
     const { usesKnownSince: _, ...ofAnyTime } = demand;
     return namesMembership(record, evidence, demand) ? ofAnyTime : demand;
   });
-  const judged = judgeInForce(evidence, asked);
+  const judged = judgeInForce(evidence, demands);
   const { isCredit } = state;
   if (!(await isForPayerAlone(verifier.db, record, { isCredit, evidence, judged }))) return judged;
-  const signed = asked.map((one) => (one.partial ? { ...one, partial: 'signed' as const } : one));
+  const signed = demands.map((one) => (one.partial ? { ...one, partial: 'signed' as const } : one));
   return judgeInForce(evidence, signed);
 }
 

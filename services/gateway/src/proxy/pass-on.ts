@@ -30,17 +30,17 @@ import { REPEAT_AFTER_MS, REPEATS, SLOW_CALL_MS, type Upstream, type Upstreams }
 export const WAITING_CONNECTIONS = 128;
 
 /**
- * Concurrent slow calls, in all and per network. `wait`: those that wait for an outcome (or need the time); `ask`: those
- * told to answer at once with an id to follow.
+ * Concurrent slow calls, in all and per network. `waiting`: those that wait for an outcome (or need the time);
+ * `immediate`: those answered at once with an id to follow.
  */
-export type SlowCallLimits = Record<'wait' | 'ask', ConcurrencyLimit>;
+export type SlowCallLimits = Record<'waiting' | 'immediate', ConcurrencyLimit>;
 
 export function createSlowCallLimits(): SlowCallLimits {
   const shareOf = (size: Network['size']) => (size === '/32' || size === '/64' ? 1 : 2);
   const total = WAITING_CONNECTIONS / 2;
   return {
-    wait: createConcurrencyLimit({ perClient: 2, shareOf, total }),
-    ask: createConcurrencyLimit({ perClient: 8, shareOf, total }),
+    waiting: createConcurrencyLimit({ perClient: 2, shareOf, total }),
+    immediate: createConcurrencyLimit({ perClient: 8, shareOf, total }),
   };
 }
 
@@ -71,8 +71,8 @@ export function passOn(
   const call = waits || isSlow ? undefined : breaker.begin();
   const visitorId = visitor ? visitors.welcome(request, reply) : undefined;
   const { body } = request;
-  const isAnsweredAtOnce = !mayTakeItsTime(parts, proxied, request, reply);
-  let mayAskAgain = waits;
+  const isImmediate = !mayWait(parts, proxied, request, reply);
+  let mayRetry = waits;
   const send = (prefer: Record<string, string>): FastifyReply =>
     reply.from(path, {
       ...(Buffer.isBuffer(body) ? { body, contentType: 'application/json' } : {}),
@@ -122,32 +122,32 @@ export function passOn(
       },
       onError: (_reply, { error }) => {
         call?.failed(error);
-        if (mayAskAgain && draining.aborted) {
+        if (mayRetry && draining.aborted) {
           // The gateway is stopping and broke off the wait. These calls may be repeated: get the id to follow instead.
-          mayAskAgain = false;
+          mayRetry = false;
           send(followInstead);
         } else reply.send(unavailable());
       },
       retryDelay: ({ err, attempt }) =>
         attempt < REPEATS && mayRepeat(err, request.method) ? REPEAT_AFTER_MS : null,
     });
-  return send(isAnsweredAtOnce ? followInstead : {});
+  return send(isImmediate ? followInstead : {});
 }
 
-/** Whether the call may take its time; if not, it is answered at once. Throws an ApiError when neither limit has room. */
-function mayTakeItsTime(
-  { slowCallLimits: { wait, ask } }: CallParts,
+/** Whether the call may wait; if not, it is answered at once. Throws an ApiError when neither limit has room. */
+function mayWait(
+  { slowCallLimits: { waiting, immediate } }: CallParts,
   { endpoint, waits, isSlow }: ProxiedEndpoint,
   { ip, headers }: FastifyRequest,
   { raw }: FastifyReply,
 ): boolean {
   if (isGuarded(endpoint.access) || !(waits || isSlow)) return true;
-  const waiting = !waits || preferredWaitMs(headers.prefer, 1) > 0 ? wait.acquire(ip) : undefined;
-  const taken = waiting && (waiting.release || !waits) ? waiting : ask.acquire(ip);
+  const wait = !waits || preferredWaitMs(headers.prefer, 1) > 0 ? waiting.acquire(ip) : undefined;
+  const taken = wait && (wait.release || !waits) ? wait : immediate.acquire(ip);
   const { full, release } = taken;
   if (full) throw limitReached(full, 'Too many of these requests at once. Please try again in a moment.');
   raw.once('close', release);
-  return taken === waiting;
+  return taken === wait;
 }
 
 function answer(reply: FastifyReply, upstream: Upstream, stream: Readable): void {

@@ -2,7 +2,7 @@ import type { ApiClient } from '@naughty-list/api-client/client';
 import { membershipTexts, type VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
 import { COUNTED, type Verification } from '@naughty-list/contracts/verifications';
 import { findClaim } from '@naughty-list/payment-flow/claim-table';
-import { followClaim } from '@naughty-list/payment-flow/follow';
+import { readClaimProgress } from '@naughty-list/payment-flow/progress';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { Knex } from 'knex';
 import { type Chat, findMemberOf, linkOf, type Member, recordLinkSent } from '../members/repository.ts';
@@ -73,12 +73,12 @@ async function linkAnswer(
  * A claim's progress; undefined for an unknown id. `done` once it is refused, or the new member's chat link exists.
  * The link itself is only for the visitor and not included.
  */
-export async function follow(
+export async function readProgress(
   db: Knex,
   { chainVerifier, chat }: { chainVerifier: ApiClient; chat: Chat },
   id: string,
 ): Promise<Verification | undefined> {
-  const verification = await followClaim(db, membershipClaims, chainVerifier, id);
+  const verification = await readClaimProgress(db, membershipClaims, chainVerifier, id);
   const isAdmitted = verification?.stage === 'done' && verification.outcome === 'accepted';
   if (!isAdmitted || verification.code === COUNTED) return verification;
   const member = await findMemberOf(db, id);

@@ -8,7 +8,7 @@ import { intentRoutes, verificationRoutes } from '@naughty-list/payment-flow/rou
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { keepSettlement } from '../claims/claim.ts';
 import { membershipSubject } from '../claims/effect.ts';
-import { follow } from '../claims/wait-for-answer.ts';
+import { readProgress } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import { findMemberByWallet } from '../members/repository.ts';
 import { referenceFor } from './visitor.ts';
@@ -32,7 +32,7 @@ export function paymentRoutes(context: Context): Route[] {
       }).catch((error) => verifierUnavailable(raw.log, error));
     }),
     ...intentRoutes({ ...context, requireUseful }),
-    ...verificationRoutes({ ...context, follow: (id) => follow(db, context, id) }),
+    ...verificationRoutes({ ...context, read: (id) => readProgress(db, context, id) }),
     ...deskRoutes({
       ...context,
       record: (trx, { subject }, settlement) =>

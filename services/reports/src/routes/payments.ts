@@ -4,13 +4,13 @@ import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature, UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { deskRoutes } from '@naughty-list/payment-flow/desk';
-import { followClaim, followPreview } from '@naughty-list/payment-flow/follow';
 import { offerIntent } from '@naughty-list/payment-flow/offer-intent';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
+import { readClaimProgress, readPreviewProgress } from '@naughty-list/payment-flow/progress';
 import { issueProof } from '@naughty-list/payment-flow/proofs';
 import { intentRoutes, verificationRoutes, visitorOf } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import { findPayable, removalClaims, removalSubject } from '../cases/removal/effect.ts';
+import { findReportEvenDeleted, removalClaims, removalSubject } from '../cases/removal/effect.ts';
 import { recordSettlement } from '../cases/removal/settle.ts';
 import type { Context } from '../context.ts';
 import { isHeld, isPayable, type ReportRow } from '../register/reports/report.ts';
@@ -43,7 +43,7 @@ export function paymentRoutes(context: Context): Route[] {
         id,
         username,
         unique_burn_address: reference,
-      } = requirePayable(await findPayable(db, params.id));
+      } = requirePayable(await findReportEvenDeleted(db, params.id));
       const subject = removalSubject(id);
       const { PUBLIC_ORIGIN: origin } = config;
       // What the paying wallet signs; completes "I want this payment to …".
@@ -52,17 +52,17 @@ export function paymentRoutes(context: Context): Route[] {
     }),
     ...verificationRoutes({
       ...context,
-      // Claims are stored here: they can be followed while the chain verifier is unavailable.
-      follow: (id) =>
+      // Claims are stored here: they can be read while the chain verifier is unavailable.
+      read: (id) =>
         id.startsWith('look_')
-          ? followPreview(chainVerifier, id)
-          : followClaim(db, removalClaims, chainVerifier, id),
+          ? readPreviewProgress(chainVerifier, id)
+          : readClaimProgress(db, removalClaims, chainVerifier, id),
       onFault: (log, error) => verifierUnavailable(log, error, removalTexts.unableToVerify),
     }),
     ...deskRoutes({
       ...context,
       async record(trx, { subject }, settlement) {
-        const report = subject === null ? undefined : await findPayable(trx, Number(subject));
+        const report = subject === null ? undefined : await findReportEvenDeleted(trx, Number(subject));
         if (!report) throw new Error(`The report of ${settlement.claim} is gone`);
         await recordSettlement(trx, { ...settlement, reference: report.unique_burn_address }, report);
       },

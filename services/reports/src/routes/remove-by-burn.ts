@@ -7,14 +7,14 @@ import {
   findStandingClaim,
   SUBJECT_ALREADY_PAID,
 } from '@naughty-list/payment-flow/claim-table';
-import { waitForEnd } from '@naughty-list/payment-flow/follow';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { claimPayment, unseenLimit, verifierUnavailable } from '@naughty-list/payment-flow/open';
+import { waitForEnd } from '@naughty-list/payment-flow/progress';
 import { findSignedProof } from '@naughty-list/payment-flow/proofs';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import {
-  findPayable,
+  findReportEvenDeleted,
   REPORT_ALREADY_REMOVED,
   removalClaims,
   removalDemand,
@@ -29,7 +29,7 @@ export function removeByBurnRoute(context: Context): Route {
   return route(removeByBurn, async ({ params, body, requestId, clientId, raw }) => {
     const { txHash: signature, proof: given } = body;
     if (!isSignature(signature)) throw new ApiError('invalid_transaction_hash', removalTexts.invalidHash);
-    const report = await findPayable(db, params.id);
+    const report = await findReportEvenDeleted(db, params.id);
     if (!report) throw new ApiError('not_found', UNKNOWN_REPORT);
     const subject = String(report.id);
     const mayOpen = isPayable(report);

@@ -2,11 +2,16 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { Signature, UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts, verifyBurn } from '@naughty-list/contracts/removal';
 import { findStandingClaim } from '@naughty-list/payment-flow/claim-table';
-import { demandOf, findIntentFor } from '@naughty-list/payment-flow/intent';
+import { demandWithIntent, findIntentFor } from '@naughty-list/payment-flow/intent';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { checkProof } from '@naughty-list/payment-flow/proofs';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
-import { findPayable, removalClaims, removalDemand, removalSubject } from '../cases/removal/effect.ts';
+import {
+  findReportEvenDeleted,
+  removalClaims,
+  removalDemand,
+  removalSubject,
+} from '../cases/removal/effect.ts';
 import { paid, preview, previewAnswer, unpaid } from '../cases/removal/preview.ts';
 import type { Context } from '../context.ts';
 import { isHeld, isPayable } from '../register/reports/report.ts';
@@ -20,7 +25,7 @@ export function verifyBurnRoute({
   return route(verifyBurn, async ({ body, requestId, networkId, raw }) => {
     const signature = Signature.safeParse(body.txHash);
     if (!signature.success) return unpaid(removalTexts.invalidHash);
-    const report = await findPayable(db, body.reportId);
+    const report = await findReportEvenDeleted(db, body.reportId);
     if (!report || isHeld(report)) throw new ApiError('not_found', UNKNOWN_REPORT);
     if (!isPayable(report)) {
       const claim = await findStandingClaim(db, removalClaims, {
@@ -34,7 +39,7 @@ export function verifyBurnRoute({
     const payment = { subject: removalSubject(report.id), signature: signature.data };
     const provenWallet = proof && (await checkProof(db, proof, payment));
     const intent = await findIntentFor(db, body.intent, report.id);
-    const demand = demandOf(removalDemand(report, config.REMOVAL_COST_TOKENS), intent);
+    const demand = demandWithIntent(removalDemand(report, config.REMOVAL_COST_TOKENS), intent);
     const waitMs = preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS);
     const previewed = await preview(
       { chainVerifier, notifications },

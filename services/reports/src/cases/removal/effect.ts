@@ -26,26 +26,23 @@ export const APPEAL_WITHDRAWN = 'A payment removed the entry before a moderator 
 
 export type RemovalPayment = PaymentKind<number>;
 
-/**
- * The removal of a report, also while it is deleted, because the payment may precede the deletion. `minimumTokens`: the price without an
- * intent.
- */
+/** The removal of a report, as a kind of payment. `minimumTokens`: the price without an intent. */
 export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   purpose: 'removal',
   claims: removalClaims,
   // A deleted or held report takes no new payment, though one under way still counts.
   async isPayable(db, subject, { isBegun = false } = {}) {
-    const report = await findPayable(db, Number(subject));
+    const report = await findReportEvenDeleted(db, Number(subject));
     return report !== undefined && isPayable(report) && !report.deleted_at && (isBegun || !isHeld(report));
   },
   nothingLeft: { code: REPORT_ALREADY_REMOVED, message: removalTexts.alreadyRemoved },
   refusalText: (_, message) => message ?? removalTexts.unableToVerify,
   async demandFor(db, subject) {
-    const report = await findPayable(db, Number(subject));
+    const report = await findReportEvenDeleted(db, Number(subject));
     return report && removalDemand(report, minimumTokens);
   },
   async targetOf(db, { reference, referenceKey }) {
-    const report = await findPayableByReference(db, reference);
+    const report = await findReportByReference(db, reference);
     if (!report) return undefined;
     const named = referenceKey === undefined ? undefined : await findIntentByKey(db, referenceKey);
     const intent = named?.subject === String(report.id) ? named : undefined;
@@ -54,7 +51,7 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
     return { subject: String(report.id), demand: removalDemand(report, minimumTokens), intent, mayOpen };
   },
   async subjectOf(db, reference) {
-    const report = await findPayableByReference(db, reference);
+    const report = await findReportByReference(db, reference);
     return report && String(report.id);
   },
   /** Takes the report off the list (or keeps it off if a deletion is undone later) and ends its appeals. */
@@ -116,16 +113,16 @@ async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise
   );
 }
 
-/** A report that a payment names, also while it is deleted. */
-export async function findPayable(db: Knex, id: number): Promise<ReportRow | undefined> {
+/** The report of a payment, payable or not: the payment may precede its deletion. */
+export async function findReportEvenDeleted(db: Knex, id: number): Promise<ReportRow | undefined> {
   return db<ReportRow>('scammer_reports').where({ id }).first();
 }
 
-export async function findPayableByReference(db: Knex, reference: string): Promise<ReportRow | undefined> {
+export async function findReportByReference(db: Knex, reference: string): Promise<ReportRow | undefined> {
   return db<ReportRow>('scammer_reports').where({ unique_burn_address: reference }).first();
 }
 
-/** Identifies a report in demands and proofs. */
+/** A report as the subject of demands and proofs (`report:7`); that of claims and intents is its bare id. */
 export const removalSubject = (reportId: number) => `report:${reportId}`;
 
 /** The demand for a report's removal. */

@@ -10,7 +10,7 @@ import {
   startPreview,
 } from '@naughty-list/contracts/verifications';
 import { ALREADY_USED, NOT_FOUND_YET, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim-table';
-import { sharesInTokens } from '@naughty-list/payment-flow/follow';
+import { sharesInTokens } from '@naughty-list/payment-flow/progress';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import { NETWORK_ID_HEADER, REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';

@@ -14,7 +14,7 @@ import type { Notifications } from '@naughty-list/service-kit/database/notificat
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Knex } from 'knex';
 import { type Claim, type ClaimTable, findClaim, findPendingIds } from './claim-table.ts';
-import { demandOf, findOthersOpen, type Intent } from './intent.ts';
+import { demandWithIntent, findOthersOpen, type Intent } from './intent.ts';
 
 const CALL_MS = 5_000;
 /** It reads the chain. */
@@ -23,8 +23,11 @@ const UNDER_WAY_MS = 10_000;
 const OTHERS = 3;
 
 /** A preview's progress; undefined for an unknown id. Throws what the call to the chain verifier throws. */
-export async function followPreview(chainVerifier: ApiClient, id: string): Promise<Verification | undefined> {
-  const chain = await findOnChain(chainVerifier, id);
+export async function readPreviewProgress(
+  chainVerifier: ApiClient,
+  id: string,
+): Promise<Verification | undefined> {
+  const chain = await readVerification(chainVerifier, id);
   return chain && fromChain(chain, chain.stage === 'judged' ? 'done' : chain.stage);
 }
 
@@ -32,7 +35,7 @@ export async function followPreview(chainVerifier: ApiClient, id: string): Promi
  * A claim's progress; undefined for an unknown id. `done` once it is decided. Claims are stored here, so this works
  * while the verifier is unavailable.
  */
-export async function followClaim(
+export async function readClaimProgress(
   db: Knex,
   claims: ClaimTable,
   chainVerifier: ApiClient,
@@ -41,11 +44,14 @@ export async function followClaim(
   const claim = await findClaim(db, claims, id);
   if (!claim) return undefined;
   if (claim.status !== 'pending') return fromEndedClaim(claim);
-  const chain = await findOnChain(chainVerifier, id).catch(() => undefined);
+  const chain = await readVerification(chainVerifier, id).catch(() => undefined);
   return chain ? fromChain(chain, chain.stage) : fromPendingClaim(claim);
 }
 
-async function findOnChain(chainVerifier: ApiClient, id: string): Promise<ChainVerification | undefined> {
+async function readVerification(
+  chainVerifier: ApiClient,
+  id: string,
+): Promise<ChainVerification | undefined> {
   addLogFields({ verificationId: id });
   const options = { signal: AbortSignal.timeout(CALL_MS) };
   try {
@@ -96,8 +102,8 @@ export function sharesInTokens({
   return sent === 0n ? { amountBurned } : { amountBurned, amountSent: toTokens(sent, decimals) };
 }
 
-/** What of a `PaymentKind` it needs. */
-type Demanding = {
+/** The part of a `PaymentKind` that is read here. */
+type KindWithDemand = {
   claims: ClaimTable;
   demandFor: (db: Knex, subject: string) => Promise<PaymentDemand | undefined>;
 };
@@ -108,7 +114,7 @@ type Demanding = {
  */
 export async function isUnderWay(
   { db, chainVerifier }: { db: Knex; chainVerifier: ApiClient },
-  { claims: table, demandFor }: Demanding,
+  { claims: table, demandFor }: KindWithDemand,
   intent: Intent,
 ): Promise<boolean> {
   const { subject } = intent;
@@ -121,8 +127,8 @@ export async function isUnderWay(
   const claims = ids.map((id) => VerificationId.parse(id));
   const others = await findOthersOpen(db, intent, OTHERS);
   const body = {
-    demand: demandOf(usual, intent),
-    others: others.map((other) => demandOf(usual, other)),
+    demand: demandWithIntent(usual, intent),
+    others: others.map((other) => demandWithIntent(usual, other)),
     claims,
   };
   const options = { signal: AbortSignal.timeout(UNDER_WAY_MS) };
