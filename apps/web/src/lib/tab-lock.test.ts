@@ -8,7 +8,7 @@ it.each([
   ['denies them', { locks: denied }],
 ])('where the browser %s, it runs without a lock', async (_, navigator) => {
   vi.stubGlobal('navigator', navigator);
-  expect(await withTabLock('any', async (isFirst) => isFirst)).toBe(true);
+  expect(await withTabLock('any', async (isOnlyTab) => isOnlyTab)).toBe(true);
   vi.unstubAllGlobals();
 });
 

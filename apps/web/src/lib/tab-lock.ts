@@ -1,15 +1,15 @@
 /**
  * Runs under a lock across tabs, and without one where the browser has none or denies it, as some do while cookies are blocked.
- * `isFirst`: whether no other tab holds it; always true unless `ifAvailable`.
+ * `isOnlyTab`: whether no other tab holds it; always true unless `ifAvailable`.
  */
 export async function withTabLock<T>(
   name: string,
-  run: (isFirst: boolean) => Promise<T>,
+  run: (isOnlyTab: boolean) => Promise<T>,
   options: LockOptions = {},
 ): Promise<T> {
   let running: Promise<T> | undefined;
-  const start = (isFirst: boolean) => {
-    running = run(isFirst);
+  const start = (isOnlyTab: boolean) => {
+    running = run(isOnlyTab);
     return running;
   };
   try {

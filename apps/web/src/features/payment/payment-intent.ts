@@ -18,51 +18,48 @@ import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey } from './payments.ts';
 
 /** The server says when to connect again; a refused connection is tried again after this. */
-const AGAIN_MS = 5_000;
-/** A stream starts with an event. Without one, a proxy may hold it back: then the intent is asked for. */
+const RECONNECT_MS = 5_000;
+/** A stream starts with an event. Without one, a proxy may hold it back: then the intent is polled. */
 const SILENCE_MS = 20_000;
 
-/**
- * The payment intent of this browser for a thing, opened once and then followed: whatever pays for it, or takes it away, on any device,
- * shows here.
- */
+/** The payment intent of this browser for a removal or membership: opened once, then followed, so that a change by any device shows. */
 export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentIntent>) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey: ['payment-intent', key], queryFn: open });
-  // One that was lost and cannot be opened again must not be paid.
+  // A lost intent that cannot be opened again must not be paid.
   const intent = error ? undefined : data;
   const id = intent && !isIntentOver(intent) ? intent.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
     let stream: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let hasLeft = false;
-    const again = async () => {
-      const news = await api
+    let isUnmounted = false;
+    const pollAndReconnect = async () => {
+      const polled = await api
         .call(getPaymentIntent, { params: { id } })
         .catch((error: unknown) => (isUnknown(error) ? 'lost' : undefined));
-      if (hasLeft) return;
-      if (news === 'lost') return void refetch();
-      if (news) queryClient.setQueryData(['payment-intent', key], news);
+      if (isUnmounted) return;
+      if (polled === 'lost') return void refetch();
+      if (polled) queryClient.setQueryData(['payment-intent', key], polled);
       follow();
     };
-    const againIn = (ms: number) => {
+    const reconnectIn = (ms: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => void again(), ms);
+      timer = setTimeout(() => void pollAndReconnect(), ms);
     };
     const follow = () => {
       stream?.close();
       stream = new EventSource(followPaymentIntent.path.replace(':id', id));
-      againIn(SILENCE_MS);
+      reconnectIn(SILENCE_MS);
       stream.onmessage = ({ data }: MessageEvent<string>) => {
         clearTimeout(timer);
-        const { data: news } = PaymentIntent.safeParse(JSON.parse(data));
-        if (!news) return;
-        queryClient.setQueryData(['payment-intent', key], news);
-        if (isIntentOver(news)) stream?.close();
+        const { data: changed } = PaymentIntent.safeParse(JSON.parse(data));
+        if (!changed) return;
+        queryClient.setQueryData(['payment-intent', key], changed);
+        if (isIntentOver(changed)) stream?.close();
       };
       stream.onerror = () => {
-        if (stream?.readyState === EventSource.CLOSED) againIn(AGAIN_MS);
+        if (stream?.readyState === EventSource.CLOSED) reconnectIn(RECONNECT_MS);
       };
     };
     // A connection that broke while the device slept may not report an error.
@@ -72,7 +69,7 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
     follow();
     document.addEventListener('visibilitychange', wake);
     return () => {
-      hasLeft = true;
+      isUnmounted = true;
       document.removeEventListener('visibilitychange', wake);
       clearTimeout(timer);
       stream?.close();
@@ -84,13 +81,13 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
 /** A restored database may lack an intent that a page still shows. */
 const isUnknown = (error: unknown) => error instanceof ApiCallError && error.status === 404;
 
-type How = {
+type PayOptions = {
   kind: PaymentOrder['purpose']['kind'];
   chain: TokenConfig;
   /** Kept with the payment. */
   about?: Partial<Payment>;
   onSigned?: (hash: string) => void;
-  /** It cannot arrive, and is paid again. */
+  /** The transaction cannot land: the visitor pays again. */
   onLost?: () => void;
 };
 
@@ -98,15 +95,15 @@ type How = {
  * Pays what is missing of an intent from the connected wallet, and passes the hash to the payment, as if pasted; in one tab at a time,
  * since the server learns of a payment only once it has landed.
  */
-export function payIntent(key: PaymentKey, intent: PaymentIntent, how: How): Promise<void> {
-  const pay = (isFirst: boolean) => payAlone(key, intent, { ...how, isFirst });
+export function payIntent(key: PaymentKey, intent: PaymentIntent, how: PayOptions): Promise<void> {
+  const pay = (isOnlyTab: boolean) => payInTab(key, intent, { ...how, isOnlyTab });
   return withTabLock(`payment.${key}`, pay, { ifAvailable: true });
 }
 
-function payAlone(
+function payInTab(
   key: PaymentKey,
   intent: PaymentIntent,
-  { isFirst, ...how }: How & { isFirst: boolean },
+  { isOnlyTab, ...how }: PayOptions & { isOnlyTab: boolean },
 ): Promise<void> {
   const { kind, chain, about, onSigned, onLost } = how;
   const { mint, decimals, burnWallet: to, reference: memo, referenceKey } = intent;
@@ -117,7 +114,7 @@ function payAlone(
     {
       chain,
       async check(address) {
-        if (!isFirst) throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
+        if (!isOnlyTab) throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
         await checkIntent(intent, address);
       },
       onSigned(hash) {
@@ -125,7 +122,7 @@ function payAlone(
         onSigned?.(hash);
       },
       onFailedAfterSigning({ facts }) {
-        // One that was found, or that may have arrived, is looked for until the server knows.
+        // A transaction that was found, or may have landed, is followed until the server decides.
         if (findPayment(key)?.stage !== 'received' || facts.code === 'sent-in-the-dark') return;
         forgetPayment(key);
         onLost?.();
@@ -134,7 +131,7 @@ function payAlone(
   );
 }
 
-/** Asks the server: is it still there, unpaid, at this price, and of use to this wallet? */
+/** Checks that the intent is open, unpaid, at this price, and of use to this wallet. Throws a PaymentFault. */
 async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Promise<void> {
   try {
     const now = await api.call(checkPaymentIntent, { params: { id }, body: { wallet } });

@@ -23,6 +23,7 @@ export type Payment = {
   username: string;
   /** As typed; trimmed before sending. */
   hash: string;
+  /** `looking`: the server previews it. */
   phase: (typeof phases)[number];
   /** The payment intent that it pays for. */
   intent?: string | undefined;

@@ -1,6 +1,6 @@
 import { ApiCallError } from '@naughty-list/api-client/client';
 import { expect, test } from 'vitest';
-import { proofFault, proofRefusal } from './run.ts';
+import { proofRefusal, proofRefusalOf } from './run.ts';
 
 const WALLET = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 
@@ -27,7 +27,7 @@ test('ignores invalid payers; signing stays possible', () => {
 
 test('keeps the known payers when a signature is rejected', () => {
   const failed = (code: 'proof_invalid' | 'proof_expired' | 'not_found' | 'payment_refused', details = {}) =>
-    proofFault(new ApiCallError('No.', { status: 400, code, details }), { payers: [WALLET] });
+    proofRefusalOf(new ApiCallError('No.', { status: 400, code, details }), { payers: [WALLET] });
   expect(failed('proof_invalid')).toEqual({ payers: [WALLET], refusal: 'No.' });
   expect(failed('proof_expired')).toEqual({ payers: [WALLET], refusal: 'No.' });
   expect(failed('payment_refused', { reason: 'proof_required', payers: [WALLET] })).toEqual({
@@ -37,7 +37,7 @@ test('keeps the known payers when a signature is rejected', () => {
   expect(failed('payment_refused', { reason: 'proof_required', payers: [] })).toBeUndefined();
   expect(failed('payment_refused', { reason: 'tx_failed' })).toBeUndefined();
   expect(failed('not_found')).toBeUndefined();
-  expect(proofFault(new Error('No.'), undefined)).toBeUndefined();
+  expect(proofRefusalOf(new Error('No.'), undefined)).toBeUndefined();
 });
 
 test.each(['memo_mismatch', 'memo_ambiguous'])(

@@ -21,7 +21,7 @@ export type Amounts = Pick<Payment, 'amountBurned' | 'amountSent'>;
 export type ProofRefusal = Pick<ProofStep, 'payers' | 'refusal'>;
 
 /** The part of a response that says why a payment was refused. */
-type Refused = { reason?: unknown; payers?: unknown; message?: string | null | undefined };
+type Refusal = { reason?: unknown; payers?: unknown; message?: string | null | undefined };
 
 /** `failed`: a call failed, in this phase. */
 export type PaymentFailure =
@@ -40,7 +40,7 @@ export type Claimed =
   | { outcome: 'done'; link?: string | undefined }
   | { outcome: 'part' }
   | { outcome: 'pending'; verificationId?: string | undefined }
-  | ({ outcome: 'refused' } & Refused);
+  | ({ outcome: 'refused' } & Refusal);
 
 type CallOptions = { signal: AbortSignal; headers: Record<string, string> };
 
@@ -86,7 +86,7 @@ export async function runPayment(payment: Payment, kind: PaymentKind, context: C
     return await claim(known, kind, context);
   } catch (error) {
     if (context.signal.aborted) throw error;
-    const proof = proofFault(error, payment.proof);
+    const proof = proofRefusalOf(error, payment.proof);
     return proof ? { outcome: 'unproven', proof } : { outcome: 'failed', error, during: known.phase };
   }
 }
@@ -97,7 +97,7 @@ async function claim(payment: Payment, kind: PaymentKind, context: Context): Pro
   const options = { signal, headers: followInstead };
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
     const answer = await withRetries(() => kind.claim(payment, proof, options), retrying(context));
-    if (answer.outcome === 'refused') return refused(answer);
+    if (answer.outcome === 'refused') return endOfRefusal(answer);
     if (answer.outcome === 'done') return { ...answer, ...amountsOf(payment) };
     if (answer.outcome === 'part') return answer;
     const { verificationId } = answer;
@@ -119,7 +119,7 @@ async function followClaim(payment: Payment, id: string, context: Context): Prom
       context.keep({ stage });
     },
   });
-  if (end.outcome === 'rejected') return rejected(end);
+  if (end.outcome === 'rejected') return endOfRejection(end);
   if (end.code === COUNTED) return { outcome: 'part' };
   return { outcome: 'done', ...amountsOf(end.amountBurned === null ? payment : end) };
 }
@@ -131,18 +131,19 @@ export const retrying = ({ signal, keep }: Context) => ({
 
 export const amountsOf = ({ amountBurned, amountSent }: Amounts): Amounts => ({ amountBurned, amountSent });
 
-export const rejected = ({ code, payers, message }: Verification) =>
-  refused({ reason: code, payers, message });
+export const endOfRejection = ({ code, payers, message }: Verification) =>
+  endOfRefusal({ reason: code, payers, message });
 
-export function refused(answer: Refused): PaymentEnd {
-  const proof = proofRefusal(answer);
+/** `unproven` if a signature would help. */
+export function endOfRefusal(refusal: Refusal): PaymentEnd {
+  const proof = proofRefusal(refusal);
   return proof
     ? { outcome: 'unproven', proof }
-    : { outcome: 'refused', message: answer.message ?? undefined };
+    : { outcome: 'refused', message: refusal.message ?? undefined };
 }
 
 /** Who may sign for a refused payment; undefined if no signature would help. */
-export function proofRefusal({ reason, payers, message }: Refused): ProofRefusal | undefined {
+export function proofRefusal({ reason, payers, message }: Refusal): ProofRefusal | undefined {
   const { data: known } = Payers.safeParse(payers);
   // Its memo names something else, or two things: the wallet that paid decides what it is for.
   const isNamed = (reason === 'memo_mismatch' || reason === 'memo_ambiguous') && known !== undefined;
@@ -152,7 +153,7 @@ export function proofRefusal({ reason, payers, message }: Refused): ProofRefusal
 }
 
 /** As {@link proofRefusal}, for a failed call; `before` is the step whose signature it sent. */
-export function proofFault(error: unknown, before: ProofStep | undefined): ProofRefusal | undefined {
+export function proofRefusalOf(error: unknown, before: ProofStep | undefined): ProofRefusal | undefined {
   if (!(error instanceof ApiCallError)) return undefined;
   const { code, details, message } = error;
   if (code === 'payment_refused') return proofRefusal({ ...details, message });

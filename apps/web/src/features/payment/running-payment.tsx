@@ -21,16 +21,16 @@ export function RunningPayment({ of: key }: { of: PaymentKey }) {
   useEffect(() => {
     const payment = findPayment(key);
     if (!payment) return;
-    const leaving = new AbortController();
+    const unmount = new AbortController();
     const kind = isRemoval(payment) ? removalPayment : membershipPayment;
-    const isLeft = () => leaving.signal.aborted || findPayment(key)?.hash !== payment.hash;
+    const isStale = () => unmount.signal.aborted || findPayment(key)?.hash !== payment.hash;
     const keep = (changes: Partial<Payment>) => {
-      if (!isLeft()) updatePayment(key, changes);
+      if (!isStale()) updatePayment(key, changes);
     };
-    runPayment(payment, kind, { signal: leaving.signal, keep })
+    runPayment(payment, kind, { signal: unmount.signal, keep })
       .then((end) => {
         const last = findPayment(key);
-        if (isLeft() || !last) return;
+        if (isStale() || !last) return;
         dropProof(key);
         if (end.outcome === 'unproven') return waitForProof(last, end.proof, kind);
         if (end.outcome === 'done') return kind.onDone(last, end, queryClient);
@@ -46,9 +46,9 @@ export function RunningPayment({ of: key }: { of: PaymentKey }) {
         showToast({ title: failure.title, description: failure.message, variant: 'destructive' });
       })
       .catch((error: unknown) => {
-        if (!leaving.signal.aborted) console.error('a payment stopped', error);
+        if (!unmount.signal.aborted) console.error('a payment stopped', error);
       });
-    return () => leaving.abort();
+    return () => unmount.abort();
   }, [key, queryClient]);
   return null;
 }

@@ -8,10 +8,10 @@ import { type Payment, reportOf, updatePayment } from '../payments.ts';
 import {
   amountsOf,
   type Context,
+  endOfRefusal,
+  endOfRejection,
   type PaymentEnd,
   type PaymentKind,
-  refused,
-  rejected,
   retrying,
 } from '../run.ts';
 import { becomePaid } from './outcome.ts';
@@ -60,14 +60,14 @@ async function preview(payment: Payment, context: Context): Promise<PaymentEnd |
     retrying(context),
   );
   if (answer.success) return { stage: 'finalised', ...amountsOf(answer) };
-  if (!answer.pending) return refused({ ...answer, message: answer.error });
+  if (!answer.pending) return endOfRefusal({ ...answer, message: answer.error });
   if (!answer.verificationId) return { stage: 'received' };
   const timeoutMs = payment.byWallet ? OWN_TRANSACTION_MS : PASTED_HASH_MS;
   const seen = await waitUntilFound(answer.verificationId, context, timeoutMs);
   // The providers may just be behind. Claim it: the claim waits until they can rule it out, and the page asks for no other payment.
   if (payment.byWallet && (!seen || isUnknown(seen))) return { stage: 'received' };
-  if (!seen) return refused({ message: removalTexts.notFound });
-  return seen.outcome === 'rejected' ? rejected(seen) : { stage: 'found', ...amountsOf(seen) };
+  if (!seen) return endOfRefusal({ message: removalTexts.notFound });
+  return seen.outcome === 'rejected' ? endOfRejection(seen) : { stage: 'found', ...amountsOf(seen) };
 }
 
 const isUnknown = ({ outcome, code }: Verification) => outcome === 'rejected' && code === 'not_found';
@@ -78,20 +78,20 @@ async function waitUntilFound(
   context: Context,
   timeoutMs: number,
 ): Promise<Verification | undefined> {
-  const enough = new AbortController();
-  const timer = setTimeout(() => enough.abort(), timeoutMs);
-  const signal = AbortSignal.any([context.signal, enough.signal]);
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), timeoutMs);
+  const signal = AbortSignal.any([context.signal, stop.signal]);
   let found: Verification | undefined;
   const onChange = (verification: Verification) => {
     if (verification.stage === 'received') return;
     found = verification;
     // A verdict may follow at once: then go on until `follow` returns it, because a refusal needs no claim.
-    if (verification.outcome === 'pending') enough.abort();
+    if (verification.outcome === 'pending') stop.abort();
   };
   try {
     return await follow(id, { ...retrying(context), signal, onChange });
   } catch (error) {
-    if (context.signal.aborted || !enough.signal.aborted) throw error;
+    if (context.signal.aborted || !stop.signal.aborted) throw error;
     return found;
   } finally {
     clearTimeout(timer);
