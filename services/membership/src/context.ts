@@ -3,7 +3,7 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { membershipClaims } from './claims/claim.ts';
-import { type MembershipPayment, membershipPayment } from './claims/effect.ts';
+import { type MembershipPayment, membershipPayment } from './claims/payment-kind.ts';
 import type { Config, Constants } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
 import { type Chat, countMembers, inviteLeaseMs } from './members/repository.ts';

@@ -1,7 +1,7 @@
 import { openPaymentContext, type PaymentContext } from '@naughty-list/payment-flow/context';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
-import { type RemovalPayment, removalClaims, removalPayment } from './cases/removal/effect.ts';
+import { type RemovalPayment, removalClaims, removalPayment } from './cases/removal/payment-kind.ts';
 import type { Constants, ReportsConfig } from './config.ts';
 import { type DecisionLimit, decisionLimitOf } from './desk/moderation/decision-limit.ts';
 import { addListMetrics, addReviewMetrics, type CountSubmission } from './list-metrics.ts';

@@ -9,7 +9,7 @@ import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { forgetAppeals } from './cases/appeals/forget.ts';
-import { removalClaims } from './cases/removal/effect.ts';
+import { removalClaims } from './cases/removal/payment-kind.ts';
 import type { Context } from './context.ts';
 import { forgetReporters, forgetSourcesBefore } from './register/contributions/contributions.ts';
 import { forgetUnread } from './register/posts/keep.ts';

@@ -38,7 +38,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { eraseAppeals } from '../src/cases/appeals/forget.ts';
-import { APPEAL_WITHDRAWN, removalPayment } from '../src/cases/removal/effect.ts';
+import { APPEAL_WITHDRAWN, removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { ruleNeeds } from '../src/cases/status-rules.ts';
 import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';

@@ -1,6 +1,6 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, expect, it } from 'vitest';
-import { findReportByReference, findReportEvenDeleted } from '../src/cases/removal/effect.ts';
+import { findReportByReference, findReportEvenDeleted } from '../src/cases/removal/payment-kind.ts';
 import { findEntries } from '../src/desk/audit-log/find.ts';
 import { explainEach } from './explained.ts';
 import { startReports } from './running-service.ts';

@@ -14,7 +14,7 @@ import { appealAgain, openAppeal as insertAppeal } from '../src/cases/appeals/op
 import { setProven } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
-import { removalPayment } from '../src/cases/removal/effect.ts';
+import { removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';

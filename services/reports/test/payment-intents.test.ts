@@ -31,7 +31,7 @@ import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/h
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
-import { removalPayment } from '../src/cases/removal/effect.ts';
+import { removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { decideStatus } from './admins.ts';
 import { openRemovals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';

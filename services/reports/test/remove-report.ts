@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { markRemoved } from '../src/cases/removal/effect.ts';
+import { markRemoved } from '../src/cases/removal/payment-kind.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 
 /** Removes a report as by a burn, without a claim. */

@@ -5,7 +5,7 @@ import { refuseClaim } from '@naughty-list/payment-flow/claim-table';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removalClaims } from '../src/cases/removal/effect.ts';
+import { removalClaims } from '../src/cases/removal/payment-kind.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
 import { signatureOf } from './verdicts.ts';
 

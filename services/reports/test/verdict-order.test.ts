@@ -2,7 +2,7 @@ import { type ClaimVerdict, endClaim } from '@naughty-list/payment-flow/claim-ta
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { removalClaims } from '../src/cases/removal/effect.ts';
+import { removalClaims } from '../src/cases/removal/payment-kind.ts';
 import { openRemovals } from './removals.ts';
 import { accepted, acceptedAmount, rejected } from './verdicts.ts';
 

@@ -19,7 +19,7 @@ import { findSignedProof, issueProof } from '@naughty-list/payment-flow/proofs';
 import { visitorOf } from '@naughty-list/payment-flow/routes';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
 import { membershipClaims } from '../claims/claim.ts';
-import { membershipSubject } from '../claims/effect.ts';
+import { membershipSubject } from '../claims/payment-kind.ts';
 import { waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import { findMemberRecord } from '../members/ledger.ts';

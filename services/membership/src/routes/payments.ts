@@ -7,7 +7,7 @@ import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { intentRoutes, verificationRoutes } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { keepSettlement } from '../claims/claim.ts';
-import { membershipSubject } from '../claims/effect.ts';
+import { membershipSubject } from '../claims/payment-kind.ts';
 import { readProgress } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import { findMemberByWallet } from '../members/repository.ts';

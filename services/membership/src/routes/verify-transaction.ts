@@ -18,7 +18,7 @@ import {
 } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';
 import { decideClaim, type Known } from '../claims/decide-claim.ts';
-import { membershipSubject, targetOf } from '../claims/effect.ts';
+import { membershipSubject, targetOf } from '../claims/payment-kind.ts';
 import { waitForAnswer, waitForLink } from '../claims/wait-for-answer.ts';
 import type { Context } from '../context.ts';
 import {

@@ -52,7 +52,7 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
       .returning('*');
     return row as ReportRow;
   });
-  const [decision] = await trx('case_changes')
+  const [inserted] = await trx('case_changes')
     .insert({
       report_id: reportId,
       status,
@@ -67,7 +67,7 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
   await codeRows(trx, {
     table: 'case_changes',
     where: 'report_id = :report_id and id = :id',
-    given: decision,
+    given: inserted,
   });
   await recordChanges(trx, { cases: [reportId] }, ['status', 'names', 'confirmation']);
   if (isCleared || before.cleared_at)

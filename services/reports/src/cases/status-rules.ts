@@ -33,17 +33,17 @@ export type RuledStatus = {
 /** Why a status may not be set, and at which field; undefined if its rule holds. */
 export type Refused = { field: 'rule' | 'period'; message: string } | undefined;
 
-const rule = (message: string): Refused => ({ field: 'rule', message });
+const ruleRefused = (message: string): Refused => ({ field: 'rule', message });
 
 /** Checks that a rule leads to a status, and that the facts of the case satisfy the rule. */
 export function refuseStatus({ status, rule: by, period }: RuledStatus, facts: CaseFacts): Refused {
   if (facts.before === 'cleared' && status !== 'cleared' && by !== 'new_evidence')
-    return rule(decisionTexts.needsNewEvidence);
-  if (!rulesOfStatus[status].includes(by)) return rule(decisionTexts.ruleUnsuitable);
+    return ruleRefused(decisionTexts.needsNewEvidence);
+  if (!rulesOfStatus[status].includes(by)) return ruleRefused(decisionTexts.ruleUnsuitable);
   if (status === 'compromised' && !(period && period.from <= period.to))
     return { field: 'period', message: decisionTexts.periodRequired };
   const missing = missingFor(status, by, facts);
-  return missing === undefined ? undefined : rule(missing);
+  return missing === undefined ? undefined : ruleRefused(missing);
 }
 
 /** Why the facts do not satisfy the rule; undefined if they do. */

@@ -7,7 +7,7 @@ import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion } from '@naughty-list/ledger/tree';
 import { findKeptProof } from '@naughty-list/payment-flow/proofs';
 import type { Knex } from 'knex';
-import { removalSubject } from '../cases/removal/effect.ts';
+import { removalSubject } from '../cases/removal/payment-kind.ts';
 import { signerOf } from './ledger/log-key.ts';
 import { type HeadRow, readHead, rowReader } from './ledger/repository.ts';
 

@@ -3,74 +3,74 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import { openCodes } from '@naughty-list/service-kit/database/encrypted';
 import type { Knex } from 'knex';
 
-type Coded = { subject: string; says: string; counts: string; audited?: string };
+type Coverage = { subject: string; covered: string; coded: string; audited?: string };
 
 /**
- * Rows with values that the site shows and no leaf records. A code by INTERNAL_SECRET covers these values, so that the audit
- * reports rows that the service did not write. By table, in SQL: the subject of a row, its covered values (`says`), the rows
- * with codes (`counts`), and those that the audit reads.
+ * Rows with values that the site shows and no leaf records. A code by INTERNAL_SECRET (the column `mac`) covers these values, so
+ * that the audit reports rows that the service did not write. By table, in SQL: the subject of a row, the values that its code
+ * covers, the condition of rows with codes (`coded`), and that of rows that the audit reads.
  */
-const coded = {
+const coverage = {
   // Look-ups, case pages and figures use name, aliases and time of a burned report, which no leaf has any more; of a deleted
   // one, no aliases.
   scammer_reports: {
     subject: "'report ' || id",
-    says: `id, username, twitter_url, extract(epoch from reported_at), case when num_nonnulls(held_at, deleted_at, erased_at) = 0 then array(
+    covered: `id, username, twitter_url, extract(epoch from reported_at), case when num_nonnulls(held_at, deleted_at, erased_at) = 0 then array(
       select alias.username from aliases alias where report_id = scammer_reports.id order by 1) end`,
-    counts: 'removal_tx_hash is not null',
+    coded: 'removal_tx_hash is not null',
   },
   // Whether a statement is independent was judged by keys that are deleted later, so it cannot be judged again. Statements with
   // a transaction are never shown first.
   statements: {
     subject: "'statement ' || id",
-    says: 'id, report_id, dependent, loss_transaction',
-    counts: 'published_at is not null',
+    covered: 'id, report_id, dependent, loss_transaction',
+    coded: 'published_at is not null',
   },
   // A reply that waits for a moderator has no leaf, and no leaf records whether it contradicts the report.
   replies: {
     subject: "'reply ' || report_id",
-    says: 'report_id, body, contradicts, extract(epoch from written_at)',
-    counts: 'true',
+    covered: 'report_id, body, contradicts, extract(epoch from written_at)',
+    coded: 'true',
   },
   // What the account wrote, what it was answered, and how it gets in: private, but moderators and the account act on it. Messages
   // and codes are deleted some time after the decision.
   appeals: {
     subject: "'appeal ' || id",
-    says: `id, report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at),
+    covered: `id, report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at),
       exists (select from replies where appeal_id = appeals.id), array(
       select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
       from appeal_messages message where appeal_id = appeals.id order by message.id)`,
-    counts: `(decided_at is null or erased_at is null and decided_at > now() - interval '${APPEAL_RETENTION_DAYS - 1} days')`,
+    coded: `(decided_at is null or erased_at is null and decided_at > now() - interval '${APPEAL_RETENTION_DAYS - 1} days')`,
   },
   // Who made a decision may not decide the appeal against it; of which appeal it was, that appeal's refusal undoes.
   case_changes: {
     subject: "'report ' || report_id",
-    says: 'report_id, id, who, appeal_id',
-    counts: 'true',
+    covered: 'report_id, id, who, appeal_id',
+    coded: 'true',
   },
   // Pages and receipts show which removals were settled by hand, and their intents.
   removal_claims: {
     subject: "'report ' || report_id",
-    says: 'id, report_id, signature, code, intent_id, proven_wallet',
-    counts: "status = 'removed'",
+    covered: 'id, report_id, signature, code, intent_id, proven_wallet',
+    coded: "status = 'removed'",
   },
   traces: {
     subject: "'report ' || report_id",
-    says: 'report_id, statement_id, kind, value',
-    counts: 'true',
+    covered: 'report_id, statement_id, kind, value',
+    coded: 'true',
   },
   aliases: {
     subject: "'report ' || report_id",
-    says: 'report_id, username, extract(epoch from seen_at)',
-    counts: 'true',
+    covered: 'report_id, username, extract(epoch from seen_at)',
+    coded: 'true',
   },
   // When a case left the feeds, which consumers rely on. The audit derives all other changes from leaves.
   feed_changes: {
     subject: "'report ' || report_id",
-    says: `report_id, version, extract(epoch from changed_at), corroborated_version, extract(epoch from corroborated_changed_at),
+    covered: `report_id, version, extract(epoch from changed_at), corroborated_version, extract(epoch from corroborated_changed_at),
       (select array_agg(extract(epoch from at)) from unnest(left_at) at),
       (select array_agg(extract(epoch from at)) from unnest(corroborated_left_at) at), shows`,
-    counts: 'true',
+    coded: 'true',
     audited: `(left_at <> '{}' or corroborated_version is not null
       or report_id in (select report_id from case_changes union all select report_id from ledger_records
         where type in ('report-removed', 'report-erased', 'report-deleted', 'report-withdrawn')))`,
@@ -78,39 +78,39 @@ const coded = {
   // If it were set back, consumers would take what they kept from before a restore for current.
   state: {
     subject: "'the epoch of the feeds'",
-    says: 'epoch, (select max(log) from ledger_head)',
-    counts: 'true',
+    covered: 'epoch, (select max(log) from ledger_head)',
+    coded: 'true',
   },
   // If it were moved ahead, the subscriber would miss changes.
   webhook_cursors: {
     subject: "'webhook ' || subscriber",
-    says: 'subscriber, epoch, version, report_id',
-    counts: 'true',
+    covered: 'subscriber, epoch, version, report_id',
+    coded: 'true',
   },
-} as const satisfies Record<string, Coded>;
+} as const satisfies Record<string, Coverage>;
 
-export type CodedTable = keyof typeof coded;
-export const codedTables = Object.keys(coded) as CodedTable[];
+export type CodedTable = keyof typeof coverage;
+export const codedTables = Object.keys(coverage) as CodedTable[];
 
 /** SQL of the rows with codes, each with its covered values. */
 export function codedRows(table: CodedTable, where = 'true'): string {
-  const { subject, says, counts } = coded[table];
-  return `select ctid::text as at, ${subject} as subject, jsonb_build_array(${says})::text as says, mac
-    from ${table} where ${counts} and ${where}`;
+  const { subject, covered, coded } = coverage[table];
+  return `select ctid::text as at, ${subject} as subject, jsonb_build_array(${covered})::text as covered, mac
+    from ${table} where ${coded} and ${where}`;
 }
 
 /** SQL of the rows that the audit reads. */
 export const auditedRows = (table: CodedTable): string => {
-  const { audited }: Coded = coded[table];
+  const { audited }: Coverage = coverage[table];
   return codedRows(table, audited);
 };
 
-export type CodedRow = { at: string; subject: string; says: string; mac: Buffer | null };
+export type CodedRow = { at: string; subject: string; covered: string; mac: Buffer | null };
 
 /** Creates a function that makes the codes of a table's rows. */
 const codesOf = (db: Knex, table: CodedTable) => {
   const code = openCodes({ secret: secretOf(db), purpose: `rows of ${table}` });
-  return ({ says }: Pick<CodedRow, 'says'>): Buffer => code(says);
+  return ({ covered }: Pick<CodedRow, 'covered'>): Buffer => code(covered);
 };
 
 /** Whether the service wrote a row as it stands. */

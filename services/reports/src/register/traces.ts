@@ -95,21 +95,21 @@ export async function renewNames(trx: Knex, reportIds: number[] | Knex.QueryBuil
 }
 
 /** SQL: whether a statement's traces are public in the case of this row. */
-const speaks = (report: string) =>
+const tracesArePublic = (report: string) =>
   `reports.speaks(${report}.status, stated.published_at, stated.reviewed_at)`;
 
 /** SQL: public traces, each with its listed case; `condition` refers to the trace as `named`. */
 const publicTraces = (condition: string) => `
   from reports.traces named join reports.scammer_reports report on report.id = named.report_id and not report.is_removed
   where (named.statement_id = 0 or exists (
-    select from reports.statements stated where stated.id = named.statement_id and ${speaks('report')}
+    select from reports.statements stated where stated.id = named.statement_id and ${tracesArePublic('report')}
   )) and ${condition}`;
 
 /** SQL: the traces of the case of this row, as JSON; null without any. */
 export const tracesInJson = (report: string) => `(
   select jsonb_agg(distinct jsonb_build_object('kind', kind, 'value', value))
   from reports.traces named left join reports.statements stated on stated.id = named.statement_id
-  where named.report_id = ${report}.id and (named.statement_id = 0 or ${speaks(report)}))`;
+  where named.report_id = ${report}.id and (named.statement_id = 0 or ${tracesArePublic(report)}))`;
 
 const namingCase = `report.id as number, username, status, ${timeInJson('reported_at')} as "reportedAt"`;
 

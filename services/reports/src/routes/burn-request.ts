@@ -14,7 +14,7 @@ import { showIntent } from '@naughty-list/payment-flow/offer-intent';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { requireWorthPaying } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import { removalSubject } from '../cases/removal/effect.ts';
+import { removalSubject } from '../cases/removal/payment-kind.ts';
 import type { Context } from '../context.ts';
 import { isHeld } from '../register/reports/report.ts';
 import { findReport } from '../register/reports/repository.ts';

@@ -10,7 +10,7 @@ import { readClaimProgress, readPreviewProgress } from '@naughty-list/payment-fl
 import { issueProof } from '@naughty-list/payment-flow/proofs';
 import { intentRoutes, verificationRoutes, visitorOf } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import { findReportEvenDeleted, removalClaims, removalSubject } from '../cases/removal/effect.ts';
+import { findReportEvenDeleted, removalClaims, removalSubject } from '../cases/removal/payment-kind.ts';
 import { recordSettlement } from '../cases/removal/settle.ts';
 import type { Context } from '../context.ts';
 import { isHeld, isPayable, type ReportRow } from '../register/reports/report.ts';

@@ -19,7 +19,7 @@ import {
   removalClaims,
   removalDemand,
   removalSubject,
-} from '../cases/removal/effect.ts';
+} from '../cases/removal/payment-kind.ts';
 import type { Context } from '../context.ts';
 import { isPayable } from '../register/reports/report.ts';
 

@@ -11,7 +11,7 @@ import {
   removalClaims,
   removalDemand,
   removalSubject,
-} from '../cases/removal/effect.ts';
+} from '../cases/removal/payment-kind.ts';
 import { paid, preview, previewAnswer, unpaid } from '../cases/removal/preview.ts';
 import type { Context } from '../context.ts';
 import { isHeld, isPayable } from '../register/reports/report.ts';

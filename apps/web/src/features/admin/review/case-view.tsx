@@ -15,7 +15,7 @@ import {
   type Decision,
   type FormDecision,
   statementDecisions,
-} from './case-actions.ts';
+} from './case-decisions.ts';
 import { CaseBackground, CaseFacts, Section } from './case-facts.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { caseQuery, dueText, holdReasons, keyOf, kindLabels } from './review-api.ts';

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { oneOf, pageOf, useAddress } from '../use-address.ts';
 import { keepFocus } from '../use-change.ts';
-import type { Decision } from './case-actions.ts';
+import type { Decision } from './case-decisions.ts';
 import { caseQuery, keyOf, queueQuery } from './review-api.ts';
 
 /** The open item: one of the queue, or a case by its number. */

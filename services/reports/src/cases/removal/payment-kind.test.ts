@@ -2,7 +2,7 @@ import type { ClaimVerdict } from '@naughty-list/payment-flow/claim-table';
 import { claimEnd } from '@naughty-list/payment-flow/effect';
 import { expect, it } from 'vitest';
 import { accepted, rejected } from '../../../test/verdicts.ts';
-import { removalPayment } from './effect.ts';
+import { removalPayment } from './payment-kind.ts';
 
 const removalEnd = (verdict: ClaimVerdict, wasListed: boolean) =>
   claimEnd(removalPayment('1000000'), verdict, wasListed);
