@@ -156,7 +156,7 @@ it('holds nothing that a moderator has reviewed', async () => {
   expect(await listed()).toEqual([false]);
 });
 
-it('holds no statement or report again that a moderator has published: X may have suspended the account', async () => {
+it('holds again what a moderator has published only if X shows another author: it may have suspended the account', async () => {
   await keep();
   const text = 'Call him at +1 415 555 0132, he took my savings.';
   const stated = await state(35_000 + posted, text);
@@ -170,6 +170,17 @@ it('holds no statement or report again that a moderator has published: X may hav
   await keep();
   expect((await admins.caseOf(username)).statements).toMatchObject([{ id: stated.id, reviewed: true }]);
   expect((await admins.caseOf(name)).number).toBe(reported.id);
+
+  const other = await state(37_000 + posted, text);
+  posts.set(String(37_000 + posted), { username: 'another', id: String(37_000 + posted), text: 'Hello.' });
+  await admins.decideStatement(other.id, 'publish');
+  await keep();
+  expect((await admins.caseOf(username)).statements).toMatchObject([{ id: stated.id }]);
+  // It is read again, and published for good.
+  await admins.decideStatement(other.id, 'publish');
+  await keep();
+  expect((await admins.caseOf(username)).statements).toHaveLength(2);
+  expect(await differences()).toEqual([]);
 });
 
 it('posts for which X has only faults delay no others', async () => {

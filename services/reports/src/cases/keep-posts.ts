@@ -62,11 +62,13 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
     const touched = { cases: [post.report_id], statements: kind === 'statement' ? [id] : [] };
     if (!(await areRecorded(trx, [`report ${post.report_id}`, `${kind} ${id}`], touched))) return false;
     if ((await savePost(trx, post, read)) === 'shown') return true;
-    if (kind === 'report' && (await holdAlone(trx, post))) return false;
-    const { entries, hold } = kinds[kind];
+    const { entries, hold, unread } = kinds[kind];
+    // A moderator may have published what X does not show, as of a suspended account; not what X shows as another's.
+    const isHeld = read.author === undefined ? unread : 'true';
+    if (kind === 'report' && (await holdAlone(trx, post, isHeld))) return false;
     const { rowCount } = await trx.raw<{ rowCount: number }>(
       `update ${entries} set hold_reason = 'post', ${hold}
-         and id = ? and twitter_url = ? and post_confirmed_at is null`,
+         and id = ? and twitter_url = ? and post_confirmed_at is null and ${isHeld}`,
       [id, twitter_url],
     );
     if (rowCount > 0) await noteHeld(trx, kind, { ids: [id], held: true });
@@ -82,10 +84,15 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
  * Holds only the report of a case that has public statements: one of these becomes the report, and stays public. Otherwise a
  * scammer could report himself with a post that does not exist, and take later statements off the list with it.
  */
-async function holdAlone(trx: Knex.Transaction, { id, twitter_url }: Post): Promise<boolean> {
+async function holdAlone(
+  trx: Knex.Transaction,
+  { id, twitter_url }: Post,
+  condition: string,
+): Promise<boolean> {
   const unconfirmed = { id, twitter_url, status: 'unreviewed', is_removed: false, post_confirmed_at: null };
   const report: ReportRow | undefined = await trx('scammer_reports')
-    .where({ ...unconfirmed, hold_reason: null })
+    .where(unconfirmed)
+    .whereRaw(condition)
     .first();
   const lead = report && (await replaceLead(trx, report, { toPublic: true }));
   if (lead === undefined) return false;

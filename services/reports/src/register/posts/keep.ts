@@ -10,20 +10,22 @@ import { authorOf, findPost, postIdIn } from './judge-post.ts';
 import { type FetchOembed, type OembedResponse, orUnanswered } from './oembed.ts';
 
 /**
- * The kinds of entry whose posts are kept: their table and, in SQL, how those that no moderator has published are held, and
- * which posts may be read.
+ * The kinds of entry whose posts are kept: their table and, in SQL, how they are held, which ones no moderator has published,
+ * and which posts may be read.
  */
 export const kinds = {
   report: {
     entries: 'scammer_reports',
-    hold: "is_removed = true, held_at = now(), version = version + 1 where not is_removed and status = 'unreviewed' and hold_reason is null",
+    hold: "is_removed = true, held_at = now(), version = version + 1 where not is_removed and status = 'unreviewed'",
+    unread: 'hold_reason is null',
     posts: `select id, id as report_id, 0 as statement_id, username, username as author, twitter_url, not is_removed as is_public from scammer_reports
       where erased_at is null and removal_tx_hash is null`,
     unknown: reviewTexts.unknownCase,
   },
   statement: {
     entries: 'statements',
-    hold: 'published_at = null, held_at = now() where published_at is not null and reviewed_at is null',
+    hold: 'published_at = null, held_at = now(), reviewed_at = null where published_at is not null',
+    unread: 'reviewed_at is null',
     posts: `select stated.id, report_id, stated.id as statement_id, username, ${currentName('report')} as author,
         stated.twitter_url, not is_removed and published_at is not null as is_public
       from statements stated join scammer_reports report on report.id = report_id
