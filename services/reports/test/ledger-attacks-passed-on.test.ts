@@ -75,7 +75,7 @@ const admins = closeAfterAll(await openAdmins());
 beforeAll(async () => {
   ({ id, username: name, reportCode } = await admins.newReport());
   const twitterUrl = `https://x.com/${name}/status/77`;
-  const stated = { username: name, twitterUrl, description: 'Mine, too, it stole.' };
+  const stated = { username: name, twitterUrl, description: 'Mine, too, by free-presents.com.' };
   ({ reportCode: code } = await admins.service.as('witness').call(submitStatement, { body: stated }));
   ({ id: statement } = await db()('statements').first('id'));
   const text = 'That was never me, honestly.';
@@ -150,6 +150,12 @@ const attacks: [
     () => 'differ in traces',
     () => `delete from traces where report_id = ${id}`,
     corroborate,
+  ],
+  [
+    'a site that the report names withdrawn, and a statement that names it, too',
+    () => 'differ in traces',
+    () => `delete from traces where report_id = ${id} and statement_id = 0`,
+    (trx) => withdraw(trx, code),
   ],
   [
     'a change of hands made up, and the account renamed',

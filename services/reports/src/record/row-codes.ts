@@ -54,9 +54,11 @@ const coverage = {
     covered: 'id, report_id, signature, code, intent_id, proven_wallet',
     coded: "status = 'removed'",
   },
+  // With whether the report names it, too: then it stays when a statement that names it goes.
   traces: {
     subject: "'report ' || report_id",
-    covered: 'report_id, statement_id, kind, value',
+    covered: `report_id, statement_id, kind, value, exists (select from traces own
+      where (own.report_id, own.statement_id, own.kind, own.value) = (traces.report_id, 0, traces.kind, traces.value))`,
     coded: 'true',
   },
   aliases: {

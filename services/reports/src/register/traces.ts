@@ -6,7 +6,7 @@ import { tracesOf } from '@naughty-list/contracts/traces-in';
 import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
-import { codeRows } from '../record/row-codes.ts';
+import { changeCoded } from '../record/row-codes.ts';
 import { timeInJson } from './lists/repository.ts';
 
 /** The report, or the statement of its case, whose text names something. */
@@ -20,28 +20,33 @@ export const tracesNamed = (input: Parameters<typeof tracesOf>[0], listMint: str
 export async function addTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): Promise<void> {
   if (traces.length === 0) return;
   const rows = traces.map(({ kind, value }) => ({ ...keyOf(by), ...toTrace(kind, value) }));
-  await trx('traces').insert(rows).onConflict().ignore();
-  await codeRows(trx, {
-    table: 'traces',
-    where: `report_id = :report_id and statement_id = :statement_id
-      and (kind, value) in (select * from unnest(:kinds::text[], :values::text[]))`,
-    given: { ...keyOf(by), kinds: rows.map(({ kind }) => kind), values: rows.map(({ value }) => value) },
-  });
+  await changeCoded(trx, affected(by, rows), () => trx('traces').insert(rows).onConflict().ignore());
   await renewNames(trx, [by.reportId]);
 }
+
+/** The rows whose codes change with these traces: their own, and those of statements that name the same as the report. */
+const affected = (by: NamedBy, traces: readonly Trace[]) =>
+  ({
+    table: 'traces',
+    where: `report_id = :report_id and :statement_id in (statement_id, 0)
+      and (kind, value) in (select * from unnest(:kinds::text[], :values::text[]))`,
+    given: { ...keyOf(by), kinds: traces.map(({ kind }) => kind), values: traces.map(({ value }) => value) },
+  }) as const;
 
 /** Removes some traces of a report or statement. */
 async function removeTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): Promise<void> {
   if (traces.length === 0) return;
   const removed = traces.map(({ kind, value }) => [kind, value]);
-  await trx('traces').where(keyOf(by)).whereIn(['kind', 'value'], removed).delete();
+  await changeCoded(trx, affected(by, traces), () =>
+    trx('traces').where(keyOf(by)).whereIn(['kind', 'value'], removed).delete(),
+  );
   await renewNames(trx, [by.reportId]);
 }
 
-/** Removes all traces of a report or statement. */
-export async function forgetTraces(trx: Knex, by: NamedBy): Promise<void> {
-  await trx('traces').where(keyOf(by)).delete();
-  await renewNames(trx, [by.reportId]);
+/** Removes all traces of a report; those of its statements stay. */
+export async function forgetTraces(trx: Knex, reportId: number): Promise<void> {
+  const traces: Trace[] = await trx('traces').where(keyOf({ reportId })).select('kind', 'value');
+  await removeTraces(trx, { reportId }, traces);
 }
 
 const keyOf = ({ reportId, statementId = 0 }: NamedBy) => ({

@@ -152,19 +152,22 @@ async function swapReporters(trx: Knex, reportId: number, leadId: number): Promi
 }
 
 async function swapTraces(trx: Knex, reportId: number, leadId: number): Promise<void> {
-  const where = 'report_id = :reportId and statement_id in (0, :leadId)';
-  await changeCoded(trx, { table: 'traces', where, given: { reportId, leadId } }, async () => {
-    const traces: { statement_id: number }[] = await trx('traces')
-      .where({ report_id: reportId })
-      .whereIn('statement_id', [0, leadId])
-      .delete()
-      .returning('*');
-    const swapped = traces.map((trace) => ({
-      ...trace,
-      statement_id: trace.statement_id === 0 ? leadId : 0,
-    }));
-    if (swapped.length > 0) await trx('traces').insert(swapped);
-  });
+  await changeCoded(
+    trx,
+    { table: 'traces', where: 'report_id = :reportId', given: { reportId } },
+    async () => {
+      const traces: { statement_id: number }[] = await trx('traces')
+        .where({ report_id: reportId })
+        .whereIn('statement_id', [0, leadId])
+        .delete()
+        .returning('*');
+      const swapped = traces.map((trace) => ({
+        ...trace,
+        statement_id: trace.statement_id === 0 ? leadId : 0,
+      }));
+      if (swapped.length > 0) await trx('traces').insert(swapped);
+    },
+  );
   await renewNames(trx, [reportId]);
 }
 
@@ -199,7 +202,7 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
     description: ownReportTexts.withdrawn,
   });
   if (!before || !after) return;
-  await forgetTraces(trx, { reportId: id });
+  await forgetTraces(trx, id);
   await noteTaken(trx, 'report', id);
   await recordChanges(trx, { cases: [id] }, ['report', 'text', 'lead', 'names']);
   await insertEntry(trx, {

@@ -4,7 +4,14 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { countIndependent } from '../independence.ts';
 import { expectPosts } from '../post-rows.ts';
-import { type CodedRecord, changeCoded, recordCodes } from '../row-codes.ts';
+import {
+  type CodedRecord,
+  type CodedRow,
+  changeCoded,
+  codedRows,
+  ownRows,
+  recordCodes,
+} from '../row-codes.ts';
 import { type Change, type CodeHidden, endOf, hiddenCodes, hiddenOf, type Named, within } from './changes.ts';
 import { hash, type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
 
@@ -126,18 +133,24 @@ export async function wasSaid(
   );
 }
 
-/** The traces of these statements, and of all statements of these cases. */
+/** The traces of these statements, and of all statements of these cases, as far as the service wrote their rows. */
 const tracesNamedBy = async (
   trx: Knex,
   statements: readonly number[],
   cases: readonly number[] = [],
 ): Promise<Named[]> => {
   if (statements.length + cases.length === 0) return [];
-  const rows = await trx('traces')
-    .whereIn('statement_id', [...statements])
-    .orWhere((one) => one.whereIn('report_id', [...cases]).whereNot('statement_id', 0))
-    .select('kind', 'value');
-  return rows.map(({ kind, value }) => [kind, value]);
+  const { rows } = await trx.raw<{ rows: CodedRow[] }>(
+    codedRows(
+      'traces',
+      '(statement_id = any(:statements::int[]) or report_id = any(:cases::int[]) and statement_id <> 0)',
+    ),
+    { statements: [...statements], cases: [...cases] },
+  );
+  return rows.filter(ownRows(trx, 'traces')).map(({ says }) => {
+    const [, , kind, value] = JSON.parse(says);
+    return [kind, value];
+  });
 };
 
 /** Appends leaves as given, with the time of the transaction; for records without a row here, such as `settled` payments. */
