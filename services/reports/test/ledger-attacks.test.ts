@@ -687,7 +687,7 @@ describe('with the password of the database alone,', () => {
     await db()('appeals').update({ proven_at: null });
   });
 
-  it('a forged audit, or one moved to another day, raises the alarm at once', async () => {
+  it('a forged or deleted audit, or one moved to another day, raises the alarm at once', async () => {
     const { context } = admins.service;
     await auditLedger(context);
     expect(await readLastAudit(db())).toMatchObject({ differences: 0 });
@@ -695,5 +695,9 @@ describe('with the password of the database alone,', () => {
     const named = ['the audit of 2099-12-24T00:00:00.000Z was not written by the service'];
     expect(await readLastAudit(db())).toMatchObject({ differences: 1, named });
     await db()('ledger_audits').delete();
+    expect(await readLastAudit(db())).toMatchObject({
+      differences: 1,
+      named: [expect.stringMatching(/^the audit of .* is gone$/)],
+    });
   });
 });

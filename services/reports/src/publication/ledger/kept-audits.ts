@@ -24,16 +24,30 @@ const toAudit = ({ at, leaves, differences, named }: Row): Audit => ({
 
 const isOwn = (db: Database, row: Row): boolean => row.mac.equals(macOf(db, toAudit(row)));
 
+/** The last audits that this process made, by database: the row of one could be deleted. */
+const made = new WeakMap<object, Audit>();
+
 export async function keepAudit(db: Knex, audit: Audit): Promise<void> {
   await db('ledger_audits').insert({ ...audit, mac: macOf(db, audit) });
+  made.set(db.client, audit);
   await db('ledger_audits').whereRaw(`at < now() - interval '${KEPT} days'`).delete();
 }
 
-/** The last audit, and its age in seconds; one that the service did not write counts as a difference. */
+/** The last audit, and its age in seconds; one that the service did not write, or that is gone, counts as a difference. */
 export async function readLastAudit(db: Knex): Promise<(Audit & { age: number }) | undefined> {
   const row: (Row & { age: number }) | undefined = await table(db)
     .orderBy('at', 'desc')
     .first('*', db.raw('extract(epoch from now() - at)::float8 as age'));
+  const last = made.get(db.client);
+  if (last && !(row && row.at >= last.at)) {
+    const named = [`the audit of ${last.at.toISOString()} is gone`, ...last.named];
+    return {
+      ...last,
+      differences: last.differences + 1,
+      named,
+      age: row?.age ?? (Date.now() - last.at.getTime()) / 1_000,
+    };
+  }
   if (!row) return undefined;
   const forged = !isOwn(db, row) && { differences: 1, named: [foreign(row)] };
   return { ...toAudit(row), ...forged, age: row.age };
