@@ -1,6 +1,18 @@
 /** Whole tokens with thousands separators: `1,000,000`. Never exponents. */
-export function formatTokens(wholeTokens: bigint | number | string): string {
-  return formatWhole(BigInt(wholeTokens));
+export function formatTokens(whole: bigint | number | string): string {
+  return formatWhole(BigInt(whole));
+}
+
+/** A decimal number of tokens with thousands separators: `1,000,000.5`. */
+export function formatDecimal(tokens: string): string {
+  const [whole = '0', fraction] = tokens.split('.');
+  return fraction ? `${formatTokens(whole)}.${fraction}` : formatTokens(whole);
+}
+
+/** A decimal number of tokens, rounded up to whole ones: less than a price would not count. */
+export function wholeTokens(tokens: string): string {
+  const [whole = '0', fraction] = tokens.split('.');
+  return fraction === undefined ? whole : String(BigInt(whole) + 1n);
 }
 
 /** Base units as exact tokens, without trailing zeros: `1000000500000` with 6 decimals is `1,000,000.5`. */
@@ -12,8 +24,8 @@ export function formatBaseUnits(baseUnits: bigint, decimals: number): string {
 }
 
 /** Whole tokens in base units. */
-export function toBaseUnits(wholeTokens: bigint | string, decimals: number): bigint {
-  return BigInt(wholeTokens) * 10n ** BigInt(decimals);
+export function toBaseUnits(whole: bigint | string, decimals: number): bigint {
+  return BigInt(whole) * 10n ** BigInt(decimals);
 }
 
 /** Base units as an exact decimal number of tokens, machine-readable: `1000000.5`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimalTokens, formatWhole, toTokens } from '../src/tokens.ts';
+import { decimalTokens, formatDecimal, formatWhole, toTokens, wholeTokens } from '../src/tokens.ts';
 
 it.each([
   [1_000_000_000_000n, 6, 1_000_000],
@@ -15,6 +15,14 @@ it.each([
 it('writes amounts exactly, for machines', () => {
   expect(decimalTokens(1_234_567_000_500_000n, 6)).toBe('1234567000.5');
   expect(decimalTokens(750_000n, 0)).toBe('750000');
+});
+
+it.each([
+  ['1000000.5', '1,000,000.5', '1000001'],
+  ['750000', '750,000', '750000'],
+])('shows %s as %s, and rounds it up to %s', (tokens, shown, whole) => {
+  expect(formatDecimal(tokens)).toBe(shown);
+  expect(wholeTokens(tokens)).toBe(whole);
 });
 
 it('gives whole numbers separators where English has them', () => {

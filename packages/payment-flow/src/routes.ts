@@ -10,6 +10,7 @@ import {
 } from '@naughty-list/contracts/payment-intents';
 import type { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { wholeTokens } from '@naughty-list/contracts/tokens';
 import {
   followVerification,
   getVerification,
@@ -91,8 +92,7 @@ export async function requireWorthPaying(
   ]).catch((err: unknown) => verifierUnavailable(log, err));
   if (isTaken) throw refused(intentTexts.underWay, 'seen');
   const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
-  const [whole = '0', fraction] = missing.split('.');
-  const isMore = BigInt(whole) + (fraction === undefined ? 0n : 1n) > BigInt(price);
+  const isMore = BigInt(wholeTokens(missing)) > BigInt(price);
   if (isMore && mint === terms.contractAddress) throw refused(intentTexts.cheaper, 'open');
 }
 

@@ -8,7 +8,7 @@ import {
   burnRequestTexts,
   removalTexts,
 } from '@naughty-list/contracts/removal';
-import { formatTokens } from '@naughty-list/contracts/tokens';
+import { formatTokens, wholeTokens } from '@naughty-list/contracts/tokens';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { showIntent } from '@naughty-list/payment-flow/offer-intent';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
@@ -35,7 +35,7 @@ export function burnRequestRoute(context: Context): Route {
     if (report.is_removed) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const { unique_burn_address: memo } = report;
     const intent = query.intent && (await payableIntent(context, query.intent, report.id));
-    const tokens = intent ? wholeTokens(intent.missing) : config.REMOVAL_COST_TOKENS;
+    const tokens = intent ? WholeTokens.parse(wholeTokens(intent.missing)) : config.REMOVAL_COST_TOKENS;
     const fixed = intent ? { mint: intent.mint, referenceKey: intent.referenceKey } : {};
     const { transaction } = await chainVerifier
       .call(
@@ -69,10 +69,4 @@ async function payableIntent(
       intent.state === 'seen' || intent.state === 'confirmed' ? intentTexts.underWay : intentTexts.over,
     );
   return intent;
-}
-
-/** Rounds a fraction up, because less would not count. */
-function wholeTokens(amount: string): WholeTokens {
-  const [whole = '0', fraction] = amount.split('.');
-  return WholeTokens.parse(fraction === undefined ? whole : String(BigInt(whole) + 1n));
 }

@@ -1,6 +1,6 @@
 import { listBurns } from 'virtual:endpoints/burns';
 import type { Burn } from '@naughty-list/contracts/burns';
-import { formatWhole } from '@naughty-list/contracts/tokens';
+import { formatDecimal, formatWhole } from '@naughty-list/contracts/tokens';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Chain } from '../../lib/addresses.ts';
@@ -39,9 +39,12 @@ export function BurnHistory() {
     <>
       <dl className="grid gap-4 sm:grid-cols-2">
         <Total term="Burns" value={formatWhole(first.total)} />
-        <Total term="LIST burned" value={inTokens(first.totalAmount)} />
+        <Total term="LIST burned" value={formatDecimal(first.totalAmount)} />
         {first.sentAmount !== '0' && (
-          <Total term="LIST sent to the project's wallet, not burned" value={inTokens(first.sentAmount)} />
+          <Total
+            term="LIST sent to the project's wallet, not burned"
+            value={formatDecimal(first.sentAmount)}
+          />
         )}
       </dl>
       <table className="figures w-full text-left">
@@ -97,7 +100,7 @@ function BurnRow({ burn, chain }: { burn: Burn; chain: Chain | undefined }) {
       <td className="py-2 pr-3 whitespace-nowrap">{report === null ? 'deleted' : `#${report}`}</td>
       <td className="py-2 pr-3">
         <span className="flex flex-wrap gap-x-4">
-          <span className="whitespace-nowrap">{inTokens(amount)} LIST</span>{' '}
+          <span className="whitespace-nowrap">{formatDecimal(amount)} LIST</span>{' '}
           <time dateTime={burnedAt} className="wrap-normal">
             {absoluteTime(new Date(burnedAt))}
           </time>
@@ -122,10 +125,4 @@ function BurnRow({ burn, chain }: { burn: Burn; chain: Chain | undefined }) {
       </td>
     </tr>
   );
-}
-
-/** `1,000,000.5` */
-function inTokens(amount: string): string {
-  const [whole = '0', fraction] = amount.split('.');
-  return fraction ? `${formatWhole(BigInt(whole))}.${fraction}` : formatWhole(BigInt(whole));
 }

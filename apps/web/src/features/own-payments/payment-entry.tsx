@@ -1,6 +1,6 @@
 import { dateText } from '@naughty-list/contracts/date-text';
 import type { OwnPayment } from '@naughty-list/contracts/own-payments';
-import { formatWhole } from '@naughty-list/contracts/tokens';
+import { formatDecimal } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
 import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
@@ -17,7 +17,7 @@ export function PaymentEntry({ payment }: { payment: OwnPayment }) {
     <li className="grid gap-2 border-t border-parchment-400 py-4">
       <h3 className="text-lg font-bold wrap-anywhere">{subject}</h3>
       <p className="figures flex flex-wrap gap-x-4">
-        {amount !== null && <span className="whitespace-nowrap">{inTokens(amount)} LIST</span>}
+        {amount !== null && <span className="whitespace-nowrap">{formatDecimal(amount)} LIST</span>}
         <time dateTime={at}>{absoluteTime(new Date(at))}</time>
       </p>
       <p className="max-w-prose wrap-anywhere">
@@ -78,7 +78,7 @@ function outcomeOf(payment: OwnPayment): Outcome {
       return {
         title: 'Partly paid',
         text:
-          `${inTokens(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. ` +
+          `${formatDecimal(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. ` +
           'A day after you started, what has arrived becomes your credit.',
       };
     case 'credit':
@@ -103,9 +103,3 @@ const isUsable = ({ state }: Pick<OwnPayment, 'state'>): boolean => state === 'c
 
 const HOW_TO_USE =
   "Open the report or membership it should pay for, paste this transaction's hash there instead of paying, and sign with this wallet.";
-
-/** `1,000,000.5` */
-function inTokens(amount: string): string {
-  const [whole = '0', fraction] = amount.split('.');
-  return fraction ? `${formatWhole(BigInt(whole))}.${fraction}` : formatWhole(BigInt(whole));
-}

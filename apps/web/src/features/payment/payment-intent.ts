@@ -8,6 +8,7 @@ import {
   PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
+import { wholeTokens } from '@naughty-list/contracts/tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
@@ -147,10 +148,7 @@ async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Prom
 }
 
 /** What is missing, in whole tokens for a wallet: a fraction is rounded up, since less would not count. */
-export function missingTokens({ missing }: Pick<PaymentIntent, 'missing'>): string {
-  const [whole = '0', fraction] = missing.split('.');
-  return fraction === undefined ? whole : String(BigInt(whole) + 1n);
-}
+export const missingTokens = ({ missing }: Pick<PaymentIntent, 'missing'>): string => wholeTokens(missing);
 
 /** A Solana Pay transaction request: the wallet fetches the transaction from there, over https only. */
 export const transactionRequest = (link: string) => `solana:${encodeURIComponent(link)}`;

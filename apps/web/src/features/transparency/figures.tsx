@@ -1,5 +1,5 @@
 import { getTransparency } from 'virtual:endpoints/transparency';
-import { formatWhole } from '@naughty-list/contracts/tokens';
+import { formatDecimal, formatWhole } from '@naughty-list/contracts/tokens';
 import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/transparency';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
@@ -19,7 +19,7 @@ const figures: readonly { name: string; text: (month: TransparencyMonth) => stri
   { name: 'Median time', text: ({ medianDecisionHours }) => timeText(medianDecisionHours) },
   { name: 'Overturned', text: ({ overturnRate }) => percentText(overturnRate) },
   { name: 'Burns', text: ({ burns }) => formatWhole(burns) },
-  { name: 'LIST burned', text: ({ burned }) => tokensText(burned) },
+  { name: 'LIST burned', text: ({ burned }) => formatDecimal(burned) },
 ];
 
 const charted = {
@@ -105,11 +105,11 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
             <Total term="Unreadable" value={formatWhole(figures.unread)} />
             <Total
               term="Unmatched burns"
-              value={`${formatWhole(figures.unexplainedBurns)} (${tokensText(figures.unexplainedBurned)} LIST)`}
+              value={`${formatWhole(figures.unexplainedBurns)} (${formatDecimal(figures.unexplainedBurned)} LIST)`}
             />
             <Total
               term="Unmatched transfers"
-              value={`${formatWhole(figures.unexplainedCredits)} (${tokensText(figures.unexplainedCredited)} LIST)`}
+              value={`${formatWhole(figures.unexplainedCredits)} (${formatDecimal(figures.unexplainedCredited)} LIST)`}
             />
           </dl>
         </>
@@ -245,9 +245,3 @@ function timeText(hours: number | null): string {
 
 const formatTenth = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
 const percentText = (rate: number | null) => (rate === null ? '–' : `${formatTenth(rate * 100)}%`);
-
-/** `1,000,000.5` */
-function tokensText(amount: string): string {
-  const [whole = '0', fraction] = amount.split('.');
-  return fraction ? `${formatWhole(BigInt(whole))}.${fraction}` : formatWhole(BigInt(whole));
-}
