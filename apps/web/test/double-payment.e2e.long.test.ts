@@ -276,7 +276,12 @@ test('a membership paid by phone opens by itself; the same wallet is not asked f
   const [first, second] = [await open(one.page), await open(two.page)];
   const pay = second.getByRole('button', { name: 'Pay 750,000 LIST' });
   await pay.waitFor();
+  await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
+  onTestFinished(() => void web.chain.reset());
   await payByPhone(codeOf(first), wallet);
+  await pay.click();
+  await second.getByText(intentTexts.underWay).waitFor();
+  await web.chain.reset();
   await first.getByRole('link', { name: 'Join the private chat' }).waitFor();
   await pay.click();
   await second.getByText(intentTexts.walletIsMember).waitFor();

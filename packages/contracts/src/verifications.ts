@@ -193,7 +193,7 @@ export const findPaymentUnderWay = defineEndpoint({
   access: 'service',
   body: z.object({
     demand: PaymentDemand,
-    /** Of other browsers, for the same subject. */
+    /** For the same subject: of other browsers, and of a wallet as its key. */
     others: z.array(PaymentDemand).max(8),
     claims: z.array(VerificationId).max(unseenClaimLimits.total),
   }),

@@ -1,4 +1,5 @@
 import { ApiCallError, type ApiClient } from '@naughty-list/api-client/client';
+import type { Address } from '@naughty-list/contracts/primitives';
 import { toTokens } from '@naughty-list/contracts/tokens';
 import {
   type ChainVerification,
@@ -109,13 +110,14 @@ type KindWithDemand = {
 };
 
 /**
- * Whether a payment for an intent's subject, from any browser, is on the chain and could take effect. Throws what the call to the
- * verifier throws.
+ * Whether a payment for an intent's subject, from any browser, is on the chain and could take effect; with a `wallet`, also one of
+ * this wallet that could pay for it if it signed. Throws what the call to the verifier throws.
  */
 export async function isUnderWay(
   { db, chainVerifier }: { db: Knex; chainVerifier: ApiClient },
   { claims: table, demandFor }: KindWithDemand,
   intent: Intent,
+  wallet?: Address,
 ): Promise<boolean> {
   const { subject } = intent;
   const usual = await demandFor(db, subject);
@@ -128,7 +130,11 @@ export async function isUnderWay(
   const others = await findOthersOpen(db, intent, OTHERS);
   const body = {
     demand: demandWithIntent(usual, intent),
-    others: others.map((other) => demandWithIntent(usual, other)),
+    others: [
+      ...others.map((other) => demandWithIntent(usual, other)),
+      // What a wallet signs names it, as it would a key.
+      ...(wallet ? [{ ...usual, referenceKey: wallet }] : []),
+    ],
     claims,
   };
   const options = { signal: AbortSignal.timeout(UNDER_WAY_MS) };

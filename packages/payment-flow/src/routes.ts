@@ -58,7 +58,7 @@ export function intentRoutes(deps: Deps): Route[] {
     route(checkPaymentIntent, async ({ params, body }) => {
       const asked = await shown(params.id);
       requirePayable(asked);
-      await requireWorthPaying(deps, asked);
+      await requireWorthPaying(deps, asked, body.wallet);
       // A payment found on the chain may have been claimed in the meantime.
       const intent = await shown(params.id);
       requirePayable(intent);
@@ -78,16 +78,19 @@ function requirePayable(intent: PaymentIntent): void {
 const CALL_MS = 10_000;
 
 /**
- * Throws an ApiError if a payment for the same subject, from any browser, is on the chain and could take effect, so that no one pays
- * twice; or if more is missing than the current price, which may have fallen since the page was opened.
+ * Throws an ApiError if a payment for the same subject, or for a membership of the same wallet, from any browser, is on the chain and
+ * could take effect, so that no one pays twice; or if more is missing than the current price, which may have fallen since the page was
+ * opened.
  */
 export async function requireWorthPaying(
   { db, chainVerifier, log, paymentKind: kind }: Pick<Deps, 'db' | 'chainVerifier' | 'log' | 'paymentKind'>,
   { id, purpose, mint, missing }: PaymentIntent,
+  wallet?: Address,
 ): Promise<void> {
   const intent = await findIntent(db, id);
   const [isTaken, terms] = await Promise.all([
-    intent && isUnderWay({ db, chainVerifier }, kind, intent),
+    // A member is the wallet that paid, in whatever browser.
+    intent && isUnderWay({ db, chainVerifier }, kind, intent, purpose === 'membership' ? wallet : undefined),
     chainVerifier.call(getTokenConfig, {}, { signal: AbortSignal.timeout(CALL_MS) }),
   ]).catch((err: unknown) => verifierUnavailable(log, err));
   if (isTaken) throw refused(intentTexts.underWay, 'seen');
