@@ -6,7 +6,6 @@ import {
   isNotModified,
   QUICK_BROTLI,
 } from '@naughty-list/service-kit/http/encoding';
-import { sharedRead, socketsRead } from '@naughty-list/service-kit/http/shared-read';
 import { inTime } from '@naughty-list/service-kit/lifecycle/in-time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -18,6 +17,7 @@ import {
   sendCached,
   sendDocument,
 } from './cached-response.ts';
+import { sharedRead, socketsRead } from './shared-read.ts';
 
 /** A response as its origin sent it. */
 export type OriginResponse = { status: number; headers: Readonly<Record<string, string>>; bytes: Buffer };

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { checkField } from './check-keys.ts';
 import { PrivateToggle } from './private-mode.tsx';
-import { SearchBox } from './search-box.tsx';
-import { suggestUsernames } from './suggestions.ts';
+import { moveHighlight, suggestUsernames } from './suggestions.ts';
 import type { Check } from './use-check.ts';
 
 /** The search at the top of the home page; on a desktop, it has the focus on load. */
@@ -28,4 +30,132 @@ export function CheckPanel({ check }: { check: Check }) {
       <PrivateToggle onToggle={check.forget} />
     </div>
   );
+}
+
+type SearchBoxProps = {
+  typed: string;
+  suggestions: readonly string[];
+  canClear: boolean;
+  onType: (text: string) => void;
+  onSearch: (text: string) => void;
+  onClear: () => void;
+};
+
+/** Search input with suggestions. */
+function SearchBox({ typed, suggestions, canClear, onType, onSearch, onClear }: SearchBoxProps) {
+  const id = useId();
+  const listId = `${id}-suggestions`;
+  const optionId = (index: number) => `${id}-option-${index}`;
+  const combobox = useCombobox({ options: suggestions, onPick: onSearch });
+  const { isShown, highlighted } = combobox;
+  return (
+    <SearchField
+      label="Who do you want to check?"
+      action="/"
+      typed={typed}
+      canClear={canClear}
+      onType={(text) => {
+        onType(text);
+        combobox.open();
+      }}
+      onSearch={(text) => {
+        combobox.close();
+        onSearch(text);
+      }}
+      onClear={() => {
+        combobox.close();
+        onClear();
+      }}
+      input={{
+        ...combobox.inputHandlers,
+        ...checkField,
+        className: 'handle',
+        role: 'combobox',
+        'aria-autocomplete': 'list',
+        'aria-expanded': isShown,
+        'aria-controls': listId,
+        'aria-activedescendant': highlighted >= 0 && isShown ? optionId(highlighted) : undefined,
+      }}
+      below={
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Suggestions"
+          hidden={!isShown}
+          className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-sm border-2 border-ink-700 bg-parchment-50 shadow-card"
+        >
+          {suggestions.map((name, index) => (
+            <div
+              key={name}
+              id={optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === highlighted}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => combobox.pick(name)}
+              onKeyDown={(event) => event.key === 'Enter' && combobox.pick(name)}
+              className="min-h-12 truncate px-4 py-3 text-lg hover:bg-parchment-200 aria-selected:bg-ink-900 aria-selected:text-gold-300"
+            >
+              {name}
+            </div>
+          ))}
+        </div>
+      }
+      button={
+        <Button look="gold" type="submit" className="min-h-14 px-6 text-lg max-sm:w-full">
+          Search
+        </Button>
+      }
+    />
+  );
+}
+
+const CLOSE_DELAY_MS = 200;
+
+type ComboboxOptions = { options: readonly string[]; onPick: (option: string) => void };
+
+/**
+ * State of a combobox: arrow keys move the highlight, Enter picks, Escape closes, and blur closes after 200 ms. At -1
+ * nothing is highlighted and Enter submits the form.
+ */
+function useCombobox({ options, onPick }: ComboboxOptions) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [highlighted, setHighlighted] = useState(-1);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  const close = () => {
+    clearTimeout(closing.current);
+    setIsOpen(false);
+    setHighlighted(-1);
+  };
+  const open = () => {
+    clearTimeout(closing.current);
+    setIsOpen(true);
+    setHighlighted(-1);
+  };
+  const pick = (option: string) => {
+    close();
+    onPick(option);
+  };
+  const isShown = isOpen && options.length > 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (isShown) setHighlighted(moveHighlight(highlighted, event.key, options.length));
+      else open();
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Enter' && isShown) {
+      const option = options[highlighted];
+      if (option === undefined) return close();
+      event.preventDefault();
+      pick(option);
+    }
+  };
+  const onBlur = () => {
+    closing.current = setTimeout(close, CLOSE_DELAY_MS);
+  };
+  return { isShown, highlighted, open, close, pick, inputHandlers: { onKeyDown, onBlur } };
 }
