@@ -64,7 +64,9 @@ function Named({ found }: { found: CasesNaming }) {
           {total === 1 ? 'The case that names it' : 'The cases that name it'}
         </h2>
         <NamingCases cases={cases} />
-        {cases.length < total && <p>The newest {formatWhole(cases.length)} are shown.</p>}
+        {cases.length < total && (
+          <p>Only {formatWhole(cases.length)} are shown: corroborated cases first, then the newest.</p>
+        )}
       </section>
       {cases.length > 0 && (
         <p>
