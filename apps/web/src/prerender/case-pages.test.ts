@@ -106,6 +106,8 @@ it('shows reviewed statements before the report, and others after it', async () 
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect([text.split(read.description).length, Math.min(...places) > 0]).toEqual([2, true]);
   expect(textOf(await pageOf(shown))).not.toContain('Read by a moderator');
+  expect(textOf(await pageOf({ ...shown, statements: [read] }))).not.toContain('There are none yet.');
+  expect(textOf(await pageOf({ ...shown, statements: [] }))).toContain('There are none yet.');
   // A statement may claim to be a moderator's note.
   const unread = 'not read by a moderator';
   expect([text.split(unread).length, text.lastIndexOf(unread) > text.indexOf('Further statements')]).toEqual([
@@ -155,7 +157,9 @@ it('renders the page of a trace, with the cases that name it and their statuses'
     renderTracePage(TEMPLATE, { answer, origin: 'https://naughty.example', renderedAt: 0 });
   const html = await page({ ...trace, cases, total: 1 });
   // No count: one reporter may have reported twenty handles with one site.
-  expect(await page({ ...trace, cases, total: 20 })).toContain('The cases that name it');
+  const first = textOf(await page({ ...trace, cases, total: 20 }));
+  expect(first).toContain('The cases that name it');
+  expect(first).toContain('Only 1 are shown: corroborated cases first, then the newest.');
   expect(html).toContain('<title>Website free-presents.com - The Naughty List</title>');
   expect(html).toContain(
     '<link rel="canonical" href="https://naughty.example/trace/domain/free-presents.com" />',

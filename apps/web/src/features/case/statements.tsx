@@ -33,9 +33,11 @@ export function Statements({ shown: { number, username, statements } }: { shown:
   });
   const listed = [...statements.filter(({ reviewed }) => !reviewed), ...(data?.pages.flat() ?? [])];
   const hasMore = data ? hasNextPage : statements.length === STATEMENT_PAGE_MAX;
+  // All are read, and stand above.
+  if (statements.length > 0 && listed.length === 0 && !hasMore) return null;
   return (
     <Section id="statements" title="Further statements">
-      {listed.length === 0 && <p>There are none yet.</p>}
+      {statements.length === 0 && <p>There are none yet.</p>}
       <Entries statements={listed} />
       {error && (
         <ListFailed
