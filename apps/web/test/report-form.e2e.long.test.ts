@@ -222,6 +222,7 @@ test('the draft about a listed account moves to its case', async () => {
   const { page } = await web.visit();
   await page.goto('/?view=report');
   await fillReport(page, { ...good, url: 'https://x.com/told_before/status/9' });
+  await page.getByLabel('Wallets, sites or chats they used').fill('t.me/told_before');
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Submit Report' }).click();
   await page.getByRole('link', { name: 'Add what happened to you' }).click();
@@ -229,6 +230,7 @@ test('the draft about a listed account moves to its case', async () => {
   await page.getByLabel('What happened?').waitFor();
   expect(await page.getByLabel('What happened?').inputValue()).toBe(good.description);
   expect(await page.locator('#statement').getByRole('textbox').first().inputValue()).toContain('/status/9');
+  expect(await page.getByLabel('Wallets, sites or chats they used').inputValue()).toBe('t.me/told_before');
 });
 
 test('a statement about a renamed account takes a post under its present name', async () => {

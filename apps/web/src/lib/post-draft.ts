@@ -12,7 +12,7 @@ const PostDraft = z.object({
   alsoUsed: z.string().default(''),
   leftOut: z.array(Trace).default([]),
 });
-export type PostDraft = z.infer<typeof PostDraft>;
+type PostDraft = z.infer<typeof PostDraft>;
 
 const emptyDraft: PostDraft = { twitterUrl: '', username: '', description: '', alsoUsed: '', leftOut: [] };
 

@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts';
 import { categoryChoices } from '../../lib/category-label.ts';
 import { refreshReports } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
-import { keepDraft, type PostDraft, statementDraftKey } from '../../lib/post-draft.ts';
+import { keepDraft, statementDraftKey } from '../../lib/post-draft.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -159,18 +159,11 @@ function useReportForm({ onReported, onExisting, onSearch }: ReportFormOptions) 
       const existing =
         error instanceof ApiCallError && error.status === 409 ? error.existingUsername : undefined;
       if (existing === undefined) return showError(error);
-      startStatementDraft(existing, post);
+      keepDraft(statementDraftKey(existing), { ...post, username: existing });
       onExisting(existing);
       showExisting(error as ApiCallError, existing, onSearch);
     },
   });
-}
-
-function startStatementDraft(
-  username: string,
-  { twitterUrl, description }: Pick<PostDraft, 'twitterUrl' | 'description'>,
-) {
-  keepDraft(statementDraftKey(username), { twitterUrl, username, description });
 }
 
 function showExisting(error: ApiCallError, existing: string, onSearch: (username: string) => void): void {
