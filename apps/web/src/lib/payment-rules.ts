@@ -8,8 +8,7 @@ const rules: Record<string, string> = {
   paid: "LIST was burned, or sent to the project's wallet",
   decimals: "The token's decimals are right",
   amount: 'The amount is sufficient',
-  reference: 'It was made for this report',
-  referenceMember: 'It was made for this membership',
-  window: 'It is not older than the report',
-  windowMember: 'It is not older than the request for membership',
+  reference: 'It is meant for this report',
+  referenceMember: 'It is meant for this membership',
+  window: 'It was made within the time allowed',
 };
