@@ -21,7 +21,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you report or praise someone',
     texts: [
-      'What you enter is public: the link to the post, the username, the category and your text, and the wallets, sites and chats found in it, which the form shows you first. A transaction that you add to a case becomes public, and with it the address of your wallet. You need no account, and your name is not asked for or shown. For a report or statement, you get a private link to see or withdraw it; the server keeps only a hash of that link.',
+      'What you enter is public: the link to the post, the username, the category and your text, and the wallets, sites and chats found in it; if you link to a post, the form shows you those first. A transaction that you add to a case becomes public, and with it the address of your wallet. You need no account, and your name is not asked for or shown. For a report or statement, you get a private link to see or withdraw it; the server keeps only a hash of that link.',
       'To limit abuse, the server counts requests per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together.',
       'Your reports, statements and praise of one month share three more fingerprints, of your network and of the two wider ones around it, which show how independent entries are of each other. They are mixed with a random value for that month, and deleted 3 months after it. A report or praise that was rejected before it was public is deleted after 30 days.',
     ],
