@@ -64,7 +64,7 @@ export const publicPages: readonly PublicPage[] = [
     head: paymentsHead,
     priority: 0.2,
     withoutScripts:
-      'Signing with a wallet needs JavaScript. A receipt opens by its own address without signing.',
+      'Signing with a wallet and reading a receipt need JavaScript. A receipt as data is at /api/receipts/ plus the transaction.',
   },
   { head: verifyReceiptHead, priority: 0.2 },
   { head: privacyHead, priority: 0.2 },
