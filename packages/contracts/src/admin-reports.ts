@@ -205,7 +205,7 @@ export const deleteMatchingReports = defineEndpoint({
 export const publishReports = defineEndpoint({
   method: 'POST',
   path: '/api/admin/reports/publish',
-  summary: 'List scammer reports that are held; a username that is listed already stays with its report',
+  summary: 'Publish held scammer reports, but none about a username that is listed already',
   access: 'admin',
   body: BulkIds,
   answers: { 200: Published },
@@ -275,7 +275,7 @@ export const deleteNiceReports = defineEndpoint({
 export const publishNiceReports = defineEndpoint({
   method: 'POST',
   path: '/api/admin/nice-reports/publish',
-  summary: 'List nice reports that are held; each post is listed once',
+  summary: 'Publish held nice reports, but none of a post that is listed already',
   access: 'admin',
   body: BulkIds,
   answers: { 200: Published },

@@ -79,7 +79,8 @@ export const ruleNeeds = {
     `Disputed after the deadline needs a proven appeal that has waited seven days; this case has ${open} open proven ${open === 1 ? 'appeal' : 'appeals'}, and none that has waited that long.`,
   reply:
     'Disputed by a reply needs a published reply of the proven account that contradicts the report; this case has none.',
-  dispute: 'Disputed needs an open appeal or a published reply of the proven account; this case has neither.',
+  dispute:
+    'Disputed needs an open appeal of the proven account, or a published reply of it that contradicts the report; this case has neither.',
   refused: 'This rule needs a refused appeal of the proven account; this case has none.',
   corroboratedBefore:
     'A refused appeal brings a case back to corroborated only if it was corroborated before; this one was not.',

@@ -87,7 +87,7 @@ export function useRestore(verb: Verb, onSettled?: () => void) {
   const { done, title, one } = words[verb];
   return useChange({
     failure: `${verb} failed`,
-    advice: "That didn't work. Please try again in the audit log.",
+    advice: "That didn't work. An admin can try again in the audit log.",
     onSettled,
     work: (operationId: string) => adminApi.call(restoreDeleted, { params: { operationId } }),
     done: ({ restored: { length: count }, notRestored }) => {

@@ -85,7 +85,7 @@ export function Staff() {
           {removing && (
             <ConfirmDialog
               title={`Remove the account ${removing}?`}
-              description="Its sessions end at once. Everything it did stays in the audit log and can be undone there."
+              description="Its sessions end at once. Everything it did stays in the audit log, where most of it can be undone."
               action="Remove"
               busyAction="Removing..."
               isBusy={removal.isBusy}
@@ -170,7 +170,7 @@ function AccountLog() {
         filters={[]}
         load={(query, options) => adminApi.callFull(listAccountChanges, { query }, options)}
         placeholder="Account or change"
-        purpose="Every login and every account change is recorded here."
+        purpose="Every login and every account change made in this panel is recorded here, but not those made on the server."
       >
         {(rows) =>
           rows.map(({ id, at, who, account, what }) => (

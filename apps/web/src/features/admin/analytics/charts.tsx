@@ -32,11 +32,11 @@ export function VisitsChart({ unit, counts, previous }: VisitsChartProps) {
   );
 }
 
-/** `1,204 visits, up 20.4% from the 30 days before (1,000). A line marks each of those days.` */
+/** `1,204 visits, up 20.4% from the 30 days before (1,000). The line across each column …` */
 export function comparison(days: DailyVisits, previous: DailyVisits): string {
   const { direction, percent, latest, prior } = trendOf(days, previous);
   const change = direction === 'none' ? 'as many as in' : `${direction} ${percent} from`;
-  return `${visitsText(latest)}, ${change} the ${days.length} days before (${formatWhole(prior)}). A line marks each of those days.`;
+  return `${visitsText(latest)}, ${change} the ${days.length} days before (${formatWhole(prior)}). The line across each column shows the visits ${days.length} days earlier.`;
 }
 
 const DAYS_SHOWN = 10;

@@ -95,9 +95,9 @@ function replyDecisions({ report: { id, username }, reply }: ReviewedCase): Deci
 }
 
 const appealOutcomes = [
-  { key: 'g', decision: 'granted', label: 'Grant', look: 'pine' },
-  { key: 'h', decision: 'partly_granted', label: 'Grant in part', look: 'outline' },
-  { key: 'n', decision: 'refused', label: 'Refuse', look: 'cranberry' },
+  { key: 'g', decision: 'granted', label: 'Grant', past: 'Granted', look: 'pine' },
+  { key: 'h', decision: 'partly_granted', label: 'Grant in part', past: 'Granted in part', look: 'outline' },
+  { key: 'n', decision: 'refused', label: 'Refuse', past: 'Refused', look: 'cranberry' },
 ] as const;
 
 /** Text of the status after a decision that sets none: a refusal ends the dispute that its appeal caused. */
@@ -157,13 +157,13 @@ function appealDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
   if (!appeal) return [];
   const { id, grounds, version } = appeal;
   const { username } = reviewed.report;
-  const decisions = appealOutcomes.map(({ decision, ...action }): Decision => {
+  const decisions = appealOutcomes.map(({ decision, past, ...action }): Decision => {
     const title = `${action.label}: the appeal of @${username}`;
     const { status, rule } = appealDefaults(decision, grounds);
     const otherwise = statusAfter(decision, id, reviewed);
     return {
       ...action,
-      done: title,
+      done: `${past}: the appeal of @${username}`,
       form: {
         title,
         asks: 'Public reason',

@@ -54,7 +54,7 @@ export function useTogether({ items, first: page, setStatusText }: Review) {
         ...(operationId && {
           action: {
             label: 'Undo',
-            altText: 'Undo it in the audit log',
+            altText: 'Undo these decisions',
             onSelect: () => restore.run(operationId),
           },
         }),

@@ -87,7 +87,8 @@ export function useReview() {
     if (!last)
       return void showToast({
         title: 'Nothing to undo',
-        description: 'Only a decision to publish or reject a report or statement can be undone.',
+        description:
+          'Here you can undo only your latest decision to publish or reject a report or statement. Admins can undo others in the audit log.',
       });
     await send(last.work, async () => {
       undoable.current = undefined;
