@@ -46,7 +46,7 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   ['stolen_elf', ['This account was compromised'], [LISTED, ABSENT]],
   ['cleared_elf', ['Cleared'], [LISTED, ABSENT]],
   ['burned_elf', ['Removed by a payment', 'Nobody decided that it was false.'], [LISTED, ABSENT]],
-  ['kind_elf', ['Not reported. Praised, not reviewed.', NOT_SAFE], [LISTED, 'On the Nice List']],
+  ['kind_elf', ['Not on the Naughty List. Praised, not reviewed.', NOT_SAFE], [LISTED, 'On the Nice List']],
   ['read_elf', ['On the Nice List'], [LISTED, ABSENT]],
   ['SoIRugKing', ['Praised, not reviewed.', ALIKE, '@SolRugKing'], [LISTED]],
   ['solrugkng', [ABSENT, NOT_SAFE, ALIKE, '@SolRugKing'], [LISTED]],

@@ -71,6 +71,6 @@ it('counts independent reporters from three on, and praise only once it is revie
   const nice = { username: 'Old', times: 1, since: at, isReviewed: false };
   const praised = (change: object) =>
     answerText({ ...answerFor('Old', {}), naughty: null, nice: { ...nice, ...change } });
-  expect(praised({}).verdict).toBe('Not reported. Praised, not reviewed.');
+  expect(praised({}).verdict).toBe('Not on the Naughty List. Praised, not reviewed.');
   expect(praised({ isReviewed: true, times: 2 }).text).toContain('Praised 2 times since December 3, 2026.');
 });

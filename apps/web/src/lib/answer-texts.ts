@@ -52,7 +52,7 @@ function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post 
   return {
     ...common,
     form: 'absent',
-    verdict: nice ? `Not reported. ${praiseText(nice)}.` : 'Not on either list.',
+    verdict: nice ? `Not on the Naughty List. ${praiseText(nice)}.` : 'Not on either list.',
     warning: NOT_SAFE,
     text: CHECK_NEXT,
   };

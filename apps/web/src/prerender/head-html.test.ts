@@ -80,7 +80,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
     '@Elf: Removed by a payment',
     'silenced by a payment on November 21, 2026. Nobody decided that it was false.',
   ],
-  [{ nice }, '@Elf: Not reported. Praised, not reviewed', "That doesn't mean it's safe."],
+  [{ nice }, '@Elf: Not on the Naughty List. Praised, not reviewed', "That doesn't mean it's safe."],
   [{ nice: { ...nice, isReviewed: true } }, '@Elf: On the Nice List', 'A moderator has read the praise.'],
   [{}, '@elf: Not on either list', "That doesn't mean it's safe."],
   [
@@ -95,7 +95,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
         },
       ],
     },
-    '@Elf: Not reported. Praised, not reviewed',
+    '@Elf: Not on the Naughty List. Praised, not reviewed',
     'Careful: @E1f, which looks like it, is listed (Corroborated).',
   ],
 ])('states the answer of a shared link and the status of its case: %#', (answer, title, description) => {
