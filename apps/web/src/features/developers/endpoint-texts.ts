@@ -34,17 +34,17 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Feed: a copy that keeps up',
-    text: 'Load the snapshot once, then ask /feeds/diffs.json?since= with the last version. A removal gives only the case number: drop that case within a day at the latest. On 404, start again.',
+    text: 'Load every page of the snapshot once: follow the Link header. Then ask /feeds/diffs.json?since= with the version of the first page, and later with that of the last diffs; use the same include for all. A removal gives only the case number: drop that case within a day at the latest. On 404, start again.',
     path: '/feeds/snapshot.json',
   },
   {
     title: 'Feed: for spreadsheets and feed readers',
-    text: 'The snapshot as CSV. For feed readers: /feeds/atom.xml and /feeds/feed.json, with the newest 50 changes.',
+    text: 'The snapshot as CSV, with the same Link header. For feed readers: /feeds/atom.xml and /feeds/feed.json, with the newest 50 changes.',
     path: '/feeds/cases.csv',
   },
   {
     title: 'Feed: for threat intelligence',
-    text: 'A STIX 2.1 bundle of accounts and indicators; the indicator of a case that is gone is revoked. A grouping lists what else its reports name, unverified. /feeds/misp/corroborated and /feeds/misp/all are MISP feeds with one event per month; the attribute of a case that is gone is deleted, without its name.',
+    text: 'A STIX 2.1 bundle of accounts and indicators for each 1,000 case numbers: follow the Link header. The indicator of a case that is gone is revoked. A grouping lists what else its reports name, unverified. /feeds/misp/corroborated and /feeds/misp/all are MISP feeds with one event per month; the attribute of a case that is gone is deleted, without its name.',
     path: '/feeds/stix.json',
   },
   {

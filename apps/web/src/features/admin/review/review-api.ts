@@ -59,7 +59,8 @@ export const holdReasons: Record<string, string> = {
   cleared: 'a moderator cleared its account within the last 30 days',
   compromised: 'a moderator found that the account was compromised',
   handle: 'the handle has changed hands: it may be about the former or the new owner',
-  same_post: 'the report or another statement has its post; of statements, only one can be public',
+  same_post:
+    'the report or another statement links to the same post; only one statement with it can be public',
   post: "X did not return its post, or returned another account's",
 };
 
