@@ -147,8 +147,8 @@ const tracesNamedBy = async (
     ),
     { statements: [...statements], cases: [...cases] },
   );
-  return rows.filter(ownRows(trx, 'traces')).map(({ says }) => {
-    const [, , kind, value] = JSON.parse(says);
+  return rows.filter(ownRows(trx, 'traces')).map(({ covered }) => {
+    const [, , kind, value] = JSON.parse(covered);
     return [kind, value];
   });
 };
