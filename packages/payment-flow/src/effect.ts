@@ -1,4 +1,5 @@
 import { ApiCallError, type ApiClient } from '@naughty-list/api-client/client';
+import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import type { FoundPayment } from '@naughty-list/contracts/payment-jobs';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
@@ -83,7 +84,8 @@ export async function applyVerdict<R>(
   const { claims } = kind;
   return db.transaction(async (trx) => {
     const claim = await lockPendingClaim(trx, claims, verdict.id);
-    if (!claim) return undefined;
+    // An admin's decision takes effect with its record alone: if that was interrupted, once it is repeated.
+    if (!claim || verdict.code === SETTLED) return undefined;
     const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
     // A forged intent could make a part pass for the whole price. (After a change of the secret, no intent can be read.)
     if (claim.intentId !== null && !intent && !(await needsNoIntent(trx, kind, { claim, verdict })))

@@ -4,6 +4,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import {
   findPayments,
   listPaymentsOf,
+  SETTLED,
   settlePayment,
   takePayment,
 } from '@naughty-list/contracts/payment-desk';
@@ -133,6 +134,16 @@ it('twice, by two admins at once, or after a verdict: one effect, one entry, one
   const all = await Promise.all(['claus', 'ruprecht', 'claus', 'ruprecht'].map((who) => settle(id, who)));
   expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['settled']));
   await removals.verifier.sendVerdict(accepted({ id, round: 1 }));
+  expect(await settle(id)).toMatchObject({ state: 'settled' });
+  expect(await traces(id)).toEqual({ leaves: 1, entries: 1 });
+});
+
+it('a settlement that was interrupted takes effect with its record only, once it is repeated', async () => {
+  const { report, id } = await removals.pendingClaim();
+  const other = await removals.pendingClaim();
+  await removals.verifier.sendVerdict({ ...accepted({ id, round: 0 }), code: SETTLED });
+  await removals.accept(other.id);
+  expect(await removals.rowOf(report.id)).toMatchObject({ is_removed: false });
   expect(await settle(id)).toMatchObject({ state: 'settled' });
   expect(await traces(id)).toEqual({ leaves: 1, entries: 1 });
 });

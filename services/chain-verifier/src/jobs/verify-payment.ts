@@ -109,7 +109,7 @@ function verdictPayload(
   const { outcome, message, amount, sent, decimals, slot, rules, payers, demand } = record;
   if (outcome === 'pending') throw new Error(`${id} is not decided`);
   // Its owner may have added it to an intent of a higher price since.
-  const code = outcome === 'accepted' && !demand.fixed ? WHOLE_PRICE : record.code;
+  const code = outcome === 'accepted' && !demand.fixed ? (record.code ?? WHOLE_PRICE) : record.code;
   const verdict = { id, outcome, code, message, amount, sent, decimals, slot, rules, round, requestId };
   return { ...verdict, ...(payers && { payers }) };
 }
