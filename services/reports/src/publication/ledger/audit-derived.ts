@@ -95,14 +95,15 @@ const checks = [
          from case_changes
        ) decided where is_other
        union all
-       select report_id, time from (
-         select report_id, (${timeOf('leaf')})::timestamptz as time, tells,
-           lag(tells) over (partition by report_id order by leaf_index, id) as before
+       select report_id, (${timeOf('told')})::timestamptz from (
+         select report_id, entry, tells, lag(tells) over (partition by report_id order by leaf_index, id) as before
          from (
-           select *, case when type not in ('report-published', 'report-changed') or record::json ->> 'status' = 'cleared' then 'gone'
-             else coalesce((record::jsonb - '{${untold}}'::text[])::text, 'erased') end as tells
-           from ledger_records where ${OF_REPORTS} and report_id in (
-             select report_id from ledger_records where ${OF_REPORTS} and type <> 'report-published')
+           select *, case when type not in ('report-published', 'report-changed') or said ->> 'status' = 'cleared' then 'gone'
+             else coalesce(md5((said - '{${untold}}'::text[])::text), 'erased') end as tells
+           from (
+             select *, record::jsonb as said from ledger_records where ${OF_REPORTS} and report_id in (
+               select report_id from ledger_records where ${OF_REPORTS} and type <> 'report-published') offset 0
+           ) leaf
          ) leaf
        ) told where tells <> before
      ) happened join feed_changes using (report_id) where changed_at < happened - interval '1 second' group by 1`,
