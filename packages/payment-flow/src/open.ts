@@ -89,8 +89,8 @@ export async function claimFound(
 
 type Owner = Omit<Claiming, 'log'> & { paymentKind: PaymentKind; constants: { claimSweepAfterMs: number } };
 
-/** The job of a payment found on the chain. */
-export async function claimFoundPayment(
+/** Handles the job of a payment found on the chain. */
+export async function onFoundPayment(
   { db, queues, paymentKind, constants }: Owner,
   found: FoundPayment,
   { log }: JobInfo,

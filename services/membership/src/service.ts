@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { applyMembershipVerdictJob, settleMembershipPaymentJob } from '@naughty-list/contracts/payment-jobs';
-import { claimFoundPayment } from '@naughty-list/payment-flow/open';
+import { onFoundPayment } from '@naughty-list/payment-flow/open';
 import { claimSweep } from '@naughty-list/payment-flow/sweep';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { sendSettlements } from './claims/claim.ts';
@@ -29,7 +29,7 @@ export const membership = defineService<Config, Context, Constants>({
   jobs: [
     onJob(applyMembershipVerdictJob, applyMembershipVerdict),
     onJob(provideInviteJob, provideInvite),
-    onJob(settleMembershipPaymentJob, claimFoundPayment),
+    onJob(settleMembershipPaymentJob, onFoundPayment),
   ],
   schedules: [claims, retention, inviteSweep, commitmentSweep],
 });

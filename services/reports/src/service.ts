@@ -4,7 +4,7 @@ import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { recordSettlementJob } from '@naughty-list/contracts/payment-desk';
 import { applyBurnVerdictJob, settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
-import { claimFoundPayment } from '@naughty-list/payment-flow/open';
+import { onFoundPayment } from '@naughty-list/payment-flow/open';
 import { claimSweep } from '@naughty-list/payment-flow/sweep';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
 import { appealDeadline } from './cases/appeals/deadline.ts';
@@ -78,7 +78,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
       const end = await applyLoss(db, { ...verdict, holdsByRate });
       log.info({ statement: verdict.statementId, end }, 'loss applied');
     }),
-    onJob(settleReportPaymentJob, claimFoundPayment),
+    onJob(settleReportPaymentJob, onFoundPayment),
     // A membership that an admin settled by hand.
     onJob(recordSettlementJob, ({ db }, settlement) =>
       db.transaction((trx) => recordSettlement(trx, settlement)),

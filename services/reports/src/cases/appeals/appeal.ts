@@ -34,7 +34,7 @@ export type AppealRow = CodeColumns & {
 /** Clears the columns that lead from an appeal to its account. */
 export const withoutCodes = { code_hash: null, code_mac: null, proof_code: null, proof_url: null };
 
-/** Whether the public can see the case: only then can its appeals be answered. */
+/** Whether the case is listed or cleared: only then can its appeals be answered. */
 export const isShown = (
   report: Pick<ReportRow, 'is_removed' | 'cleared_at' | 'removal_tx_hash' | 'deleted_at'>,
 ): boolean =>

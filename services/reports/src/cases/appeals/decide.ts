@@ -10,7 +10,7 @@ import { fromEarlierDecisions, type LockedAppeal, lockAppeal } from './appeal.ts
 
 type Period = { from: string; to: string };
 
-/** The deciding moderator, and how many accounts may decide. */
+/** The deciding moderator, and how many others there are. */
 export type Decider = { who: string; otherModerators: number };
 
 export type AppealRuling = Decider & {

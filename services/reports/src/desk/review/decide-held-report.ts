@@ -27,7 +27,8 @@ export async function decideHeldReport(
   db: Knex,
   { decision, ...request }: Request & { decision: 'publish' | 'reject' | 'hold' },
 ): Promise<void> {
-  await { publish: publishOne, reject, hold: undoOwn }[decision](db, request);
+  const decide = { publish: publishOne, reject, hold: undoOwn }[decision];
+  await decide(db, request);
 }
 
 async function publishOne(db: Knex, { id, ...operation }: Request): Promise<void> {

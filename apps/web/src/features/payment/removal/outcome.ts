@@ -6,12 +6,8 @@ import { showToast } from '../../../lib/toasts.ts';
 import { type Payment, type PaymentKey, updatePayment } from '../payments.ts';
 import type { Amounts } from '../run.ts';
 
-/** Stores the removal as the payer's receipt, shows a toast and reloads the lists. */
-export function becomePaid(
-  key: PaymentKey,
-  paid: Amounts & Partial<Payment>,
-  queryClient: QueryClient,
-): void {
+/** Keeps the removal as its payer's receipt, shows a toast and reloads the lists. */
+export function markPaid(key: PaymentKey, paid: Amounts & Partial<Payment>, queryClient: QueryClient): void {
   const ended = { phase: 'paid', stage: 'received', waiting: undefined, failure: undefined } as const;
   updatePayment(key, { ...ended, ...paid });
   showToast({ title: 'Report Removed Successfully', description: silencedText(paid) });

@@ -34,7 +34,7 @@ import {
 } from '../payments.ts';
 import { WalletPay } from '../ways-to-pay.tsx';
 import { BurnInstructions, PhoneBurn } from './burn-instructions.tsx';
-import { becomePaid, nextStep } from './outcome.ts';
+import { markPaid, nextStep } from './outcome.ts';
 
 /** Progress texts after finality. */
 const finalTexts = {
@@ -191,7 +191,7 @@ function useRemovalIntent({ id, username }: Report) {
     const payment = intent.payments.findLast(({ status }) => status === 'paid');
     const { signature: hash = '', verificationId } = payment ?? {};
     const amounts = { amountBurned: Number(intent.received), amountSent: Number(intent.sent) };
-    becomePaid(key, { username, hash, verificationId, ...amounts }, queryClient);
+    markPaid(key, { username, hash, verificationId, ...amounts }, queryClient);
   }, [intent, key, username, queryClient]);
   return followed;
 }

@@ -14,7 +14,7 @@ import {
   type PaymentKind,
   retrying,
 } from '../run.ts';
-import { becomePaid } from './outcome.ts';
+import { markPaid } from './outcome.ts';
 
 /** Fallback for an error without a message (specification, section 8). */
 const UNKNOWN_ERROR = 'An error occurred during verification.';
@@ -48,7 +48,7 @@ export const removalPayment: PaymentKind = {
   toShow: () => ({}),
   onFailure: ({ key, username, hash }, failure) => updatePayment(key, { username, hash, failure }),
   onDone: ({ key, verificationId }, { outcome: _, ...amounts }, queryClient) =>
-    becomePaid(key, { ...amounts, verificationId }, queryClient),
+    markPaid(key, { ...amounts, verificationId }, queryClient),
 };
 
 /** Starts a preview and follows it until the transaction is found or refused. */
