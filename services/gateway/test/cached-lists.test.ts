@@ -215,7 +215,7 @@ it('lets other networks go first when one asks for many large responses', async 
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-it('asks for a connection of one’s own to be opened anew while it drains', async () => {
+it('closes kept connections while it drains', async () => {
   const draining = await stage.gateway({ REPORTS_URL: service.url });
   const headers = { connection: 'keep-alive' };
   expect((await call(draining.url, LIST, { headers })).headers.connection).toBe('keep-alive');
@@ -225,7 +225,7 @@ it('asks for a connection of one’s own to be opened anew while it drains', asy
   }
 });
 
-// The last, as what it read is of a time to come.
+// Last, because the cache then has times from the future.
 it('reads a list again after ten minutes: a row changed in the database gives it no new version', async () => {
   await call(url, LIST);
   list.names = ['innocent'];

@@ -120,7 +120,7 @@ it.each([
   { burn_wallet: `${'1'.repeat(31)}2` },
   { reference_key: `${'1'.repeat(31)}2` },
   { expires_at: new Date('2099-12-24T00:00:00Z') },
-])('what the database was made to ask for is asked of no one, and pays for nothing: %j', async (forged) => {
+])('an intent forged in the database is not shown, and another is opened: %j', async (forged) => {
   const { id } = await newReport();
   const intent = await open('one', id);
   const forge = (change: object) =>

@@ -79,7 +79,7 @@ it.each<[string, Partial<ChainVerification>, object]>([
       error: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
     },
   ],
-])('a look that is %s', (_case, changes, answer) => {
+])('a preview that is %s', (_case, changes, answer) => {
   expect(previewAnswer(previewed(changes), { willFollow: false })).toEqual(answer);
 });
 

@@ -50,6 +50,7 @@ const praiseSummary = `(select to_jsonb(short) from (
     from reports.nice_reports where lower(username) = lower($1) and held_at is null having count(*) > 0
   ) short)`;
 
+/** SQL: whether no case, or only one removed by a burn, was found. */
 const isUnlisted = "(found is null or found ->> 'burnedAt' is not null)";
 
 /**
@@ -63,15 +64,15 @@ const reviewedCaseUnderName = caseSummary(
 /** All that an answer says about an account, in one query: round trips take most of a look-up's time. */
 const findOnLists = {
   name: 'look-up of an account',
-  text: `with reported as materialized (
+  text: `with by_reported_name as materialized (
       select ${caseSummary('lower(username) = lower($1)')} as found
-    ), the_case as materialized (
+    ), by_any_name as materialized (
       select coalesce(
         case when found ->> 'status' in ('unreviewed', 'cleared') or found ->> 'handleChangedAt' is not null or ${isUnlisted}
           then ${reviewedCaseUnderName} end,
         found, ${caseSummary(`id in ${renamedTo('$1')}`)}
       ) as found
-      from reported
+      from by_reported_name
     )
     select found, ${praiseSummary} as nice,
       case when ${isUnlisted} then (
@@ -80,7 +81,7 @@ const findOnLists = {
       case when ${isUnlisted} then (
         select jsonb_agg(each) from (${casesNaming("'x'", '$2')}) each
       ) end as naming
-    from the_case`,
+    from by_any_name`,
 };
 
 type FoundCase = NonNullable<SubjectAnswer['naughty']>;
