@@ -44,6 +44,7 @@ export const privacySections: readonly LegalSection[] = [
     points: [
       'A signed cookie (visitor) recognizes your browser once you open the membership window or the panel for removing a report; it expires 400 days after you last did so.',
       'This browser remembers payments you started until they are settled, and member sign-in messages until they expire, so you can pick up where you left off.',
+      'The receipt of a removal you paid for stays in this browser until you dismiss it.',
       'Your case code stays in its tab until you close the tab.',
       'The private links to reports and statements you sent stay in this browser until you remove them.',
       "What you typed into a form and didn't send, which wallet you connected last, and whether you use the private check stay in this browser.",
