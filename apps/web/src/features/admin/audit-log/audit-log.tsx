@@ -129,7 +129,7 @@ function ReportLog() {
         filters={reportFilters}
         load={(query, options) => adminApi.callFull(listAuditLog, { query }, options)}
         placeholder="Admin or username"
-        purpose="Every change by an admin or moderator is recorded here: who, what, before and after."
+        purpose="Every change that an admin or moderator makes to entries and cases is recorded here: who, what, before and after."
       >
         {(rows) =>
           operationsOf(rows).map((operation) => (
