@@ -4,10 +4,8 @@ export function formatTokens(whole: bigint | number | string): string {
 }
 
 /** A decimal number of tokens with thousands separators: `1,000,000.5`. */
-export function formatDecimal(tokens: string): string {
-  const [whole = '0', fraction] = tokens.split('.');
-  return fraction ? `${formatTokens(whole)}.${fraction}` : formatTokens(whole);
-}
+export const formatDecimal = (tokens: string): string =>
+  tokens.replace(/^\d+/, (whole) => formatTokens(whole));
 
 /** A decimal number of tokens, rounded up to whole ones: less than a price would not count. */
 export function wholeTokens(tokens: string): string {
@@ -16,21 +14,19 @@ export function wholeTokens(tokens: string): string {
 }
 
 /** Base units as exact tokens, without trailing zeros: `1000000500000` with 6 decimals is `1,000,000.5`. */
-export function formatBaseUnits(baseUnits: bigint, decimals: number): string {
+export const formatBaseUnits = (baseUnits: bigint, decimals: number): string =>
+  formatDecimal(decimalTokens(baseUnits, decimals));
+
+/** The same without separators, machine-readable: `1000000.5`. */
+export function decimalTokens(baseUnits: bigint, decimals: number): string {
   const scale = 10n ** BigInt(decimals);
   const fraction = (baseUnits % scale).toString().padStart(decimals, '0').replace(/0+$/, '');
-  const whole = formatTokens(baseUnits / scale);
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  return `${baseUnits / scale}${fraction && `.${fraction}`}`;
 }
 
 /** Whole tokens in base units. */
 export function toBaseUnits(whole: bigint | string, decimals: number): bigint {
   return BigInt(whole) * 10n ** BigInt(decimals);
-}
-
-/** Base units as an exact decimal number of tokens, machine-readable: `1000000.5`. */
-export function decimalTokens(baseUnits: bigint, decimals: number): string {
-  return formatBaseUnits(baseUnits, decimals).replaceAll(',', '');
 }
 
 /** Base units as a number of tokens for display; exact up to 2^53 base units. */
