@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A SHA-256 hash: 32 bytes. */
 export type Hash = Buffer;
@@ -9,11 +9,7 @@ export const HASH_BYTES = 32;
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
 
-const sha256 = (...parts: Uint8Array[]): Hash => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const sha256 = (...parts: Uint8Array[]): Hash => hash('sha256', Buffer.concat(parts), 'buffer');
 
 export const leafHash = (entry: Uint8Array): Hash => sha256(LEAF, entry);
 export const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** The public part of a leaf: its type, the case, the signature of the burn and the time (ISO 8601), if any. */
 export type LeafHead = {
@@ -13,7 +13,7 @@ export type SealedLeaf = { record: string; salt: Buffer; entry: Buffer };
 
 /** A leaf's commitment to a record (canonical JSON): SHA-256 over salt and record, in base64. */
 export const commit = (salt: Uint8Array, record: string): string =>
-  createHash('sha256').update(salt).update(record).digest('base64');
+  hash('sha256', Buffer.concat([salt, Buffer.from(record)]), 'base64');
 
 export const newSalt = (): Buffer => randomBytes(32);
 
@@ -43,11 +43,13 @@ export const opensLeaf = (entry: Uint8Array, salt: Uint8Array, record: string): 
 
 /** JSON by RFC 8785: sorted keys, no spaces; undefined fields are omitted. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   const fields = value as Record<string, unknown>;
+  let text = '';
   // Sorts by UTF-16 code units, as the RFC does.
-  const keys = Object.keys(fields).sort();
-  const given = keys.filter((key) => fields[key] !== undefined);
-  return `{${given.map((key) => `${JSON.stringify(key)}:${canonicalJson(fields[key])}`).join()}}`;
+  for (const key of Object.keys(fields).sort())
+    if (fields[key] !== undefined)
+      text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(fields[key])}`;
+  return `{${text}}`;
 }
