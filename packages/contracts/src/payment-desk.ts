@@ -7,9 +7,6 @@ import { Address, BaseUnits } from './primitives.ts';
 import { Reason } from './review.ts';
 import { RuleResult, VerificationId } from './verifications.ts';
 
-/** The code of a payment that an admin settled by hand. */
-export const SETTLED = 'settled';
-
 export const deskTexts = {
   unknown: 'No claim has this id.',
   notSeen: 'No provider has this transaction as finalized, or it failed: there is no payment to settle.',

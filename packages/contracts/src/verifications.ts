@@ -80,6 +80,9 @@ export const COUNTED = 'counted';
 /** The code of an accepted payment below its intent's price that was the whole price at its own time. */
 export const WHOLE_PRICE = 'whole_price';
 
+/** The code of a payment that an admin settled by hand. */
+export const SETTLED = 'settled';
+
 /** Whether the verification is over. */
 export function isDone({ stage, outcome }: Pick<Verification, 'stage' | 'outcome'>): boolean {
   return stage === 'done' && outcome !== 'pending';

@@ -7,7 +7,6 @@ import {
   deskTexts,
   findPayments,
   listPaymentsOf,
-  SETTLED,
   type Settlement,
   settlePayment,
   takePayment,
@@ -15,6 +14,7 @@ import {
 import { Address, isSignature } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { VerificationId } from '@naughty-list/contracts/verifications';
+import { SETTLED } from '@naughty-list/contracts/verifications';
 import type {} from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';

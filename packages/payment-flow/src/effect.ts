@@ -1,11 +1,11 @@
 import { ApiCallError, type ApiClient } from '@naughty-list/api-client/client';
-import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import type { FoundPayment } from '@naughty-list/contracts/payment-jobs';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import {
   type PaymentDemand,
   releasePayment,
+  SETTLED,
   VerificationId,
   WHOLE_PRICE,
 } from '@naughty-list/contracts/verifications';

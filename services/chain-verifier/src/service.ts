@@ -11,7 +11,8 @@ import { startKeyPolling } from './reference-keys/poll-keys.ts';
 import { buildBurnTransactionRoute, findTransactionRoute } from './routes/build-burn-transaction.ts';
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
-import { settleRoutes, startPreviewRoute, verificationRoutes } from './routes/verifications.ts';
+import { startPreviewRoute } from './routes/start-preview.ts';
+import { settleRoutes, verificationRoutes } from './routes/verifications.ts';
 import { startWatcher } from './watch/start.ts';
 
 export const chainVerifier = defineService<Config, Context, Constants>({

@@ -4,7 +4,6 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import {
   findPayments,
   listPaymentsOf,
-  SETTLED,
   settlePayment,
   takePayment,
 } from '@naughty-list/contracts/payment-desk';
@@ -15,6 +14,7 @@ import {
   getChainVerification,
   releasePayment,
   requestPayment,
+  SETTLED,
   VerificationId,
 } from '@naughty-list/contracts/verifications';
 import { releaseCredits } from '@naughty-list/payment-flow/effect';

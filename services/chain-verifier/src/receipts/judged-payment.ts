@@ -1,5 +1,5 @@
-import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import { JudgedPayment } from '@naughty-list/contracts/receipts';
+import { SETTLED } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { findTerms } from '../terms/terms.ts';

@@ -1,6 +1,6 @@
-import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import type { JudgedDemand } from '@naughty-list/contracts/receipts';
 import type { ReconciliationFigures } from '@naughty-list/contracts/reconciliation';
+import { SETTLED } from '@naughty-list/contracts/verifications';
 import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 

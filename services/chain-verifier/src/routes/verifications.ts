@@ -1,21 +1,19 @@
 import { ApiError, type ErrorCode } from '@naughty-list/contracts/errors';
 import { listWalletPayments } from '@naughty-list/contracts/own-payments';
 import { deskTexts, listPaymentsOf, takePayment } from '@naughty-list/contracts/payment-desk';
-import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { getJudgedPayment } from '@naughty-list/contracts/receipts';
 import { getReconciliation } from '@naughty-list/contracts/reconciliation';
 import { removalTexts } from '@naughty-list/contracts/removal';
-import { getChainVerification, startPreview } from '@naughty-list/contracts/verifications';
+import { getChainVerification } from '@naughty-list/contracts/verifications';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
-import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Context } from '../context.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { findJudgedPayment } from '../receipts/judged-payment.ts';
 import { readFigures } from '../reconciliation/repository.ts';
 import { findOfWallet, paymentsOfWallet } from '../verifications/payments-of-wallet.ts';
-import { findVerification, leaveToPoller, receive } from '../verifications/repository.ts';
+import { findVerification } from '../verifications/repository.ts';
 import { settle } from '../verifications/settle.ts';
-import { purposeOf, toChainVerification } from '../verifications/verification.ts';
+import { toChainVerification } from '../verifications/verification.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
 /** Reads verifications: their progress, accepted payments for receipts, a wallet's payments, and the reconciliation. */
@@ -55,24 +53,4 @@ export function settleRoutes({ db, verifier }: Context): Route[] {
       return taken;
     }),
   ];
-}
-
-/** When the previews of a network beyond its share are looked up, many in one call. */
-const LATER_MS = 10_000;
-
-/** Stores the preview and queues its job. */
-export function startPreviewRoute({ db, queues, clock, previewShares }: Context): Route {
-  return route(startPreview, async ({ body: { id, signature, demand }, requestId, networkId }) => {
-    addLogFields({ verificationId: id });
-    const purpose = purposeOf(id);
-    if (purpose !== 'look') throw new ApiError('invalid_input', 'Not the id of a preview');
-    const received = await receive(db, { id, purpose, signature, demand, round: 0, at: clock.now() });
-    if (received.signature !== signature) throw new ApiError('invalid_input', 'Another preview has this id');
-    if (received.outcome === 'pending') {
-      if (previewShares.take(networkId))
-        await queues.add(verifyPaymentJob, { id, signature, demand, round: 0, requestId });
-      else await leaveToPoller(db, { id, requestId, afterMs: LATER_MS });
-    }
-    return toChainVerification(received);
-  });
 }

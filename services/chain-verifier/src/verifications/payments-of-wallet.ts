@@ -1,7 +1,7 @@
 import { OWN_PAYMENTS_MAX, type OwnPaymentState, WalletPayment } from '@naughty-list/contracts/own-payments';
-import { DESK_MAX, SETTLED } from '@naughty-list/contracts/payment-desk';
+import { DESK_MAX } from '@naughty-list/contracts/payment-desk';
 import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
-import { WHOLE_PRICE } from '@naughty-list/contracts/verifications';
+import { SETTLED, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { CREDIT_S } from './build-demand.ts';
 

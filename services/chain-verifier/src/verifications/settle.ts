@@ -1,8 +1,8 @@
 import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
-import { SETTLED, type takePayment } from '@naughty-list/contracts/payment-desk';
+import type { takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
-import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
+import { CHAIN_VERIFICATIONS_CHANNEL, SETTLED } from '@naughty-list/contracts/verifications';
 import { notifying } from '@naughty-list/service-kit/database/notifications';
 import type { Evidence } from '../chain/facts.ts';
 import { findTerms } from '../terms/terms.ts';

@@ -9,10 +9,10 @@ import {
   NOT_A_MEMBER,
   recoverMembership,
 } from '@naughty-list/contracts/membership';
-import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import { transferRequest } from '@naughty-list/contracts/payment-intents';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature } from '@naughty-list/contracts/primitives';
+import { SETTLED } from '@naughty-list/contracts/verifications';
 import { findClaim } from '@naughty-list/payment-flow/claim-table';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { findSignedProof, issueProof } from '@naughty-list/payment-flow/proofs';

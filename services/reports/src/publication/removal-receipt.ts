@@ -1,6 +1,5 @@
-import { SETTLED } from '@naughty-list/contracts/payment-desk';
 import type { JudgedPayment, Receipt } from '@naughty-list/contracts/receipts';
-import { VerificationId } from '@naughty-list/contracts/verifications';
+import { SETTLED, VerificationId } from '@naughty-list/contracts/verifications';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';

@@ -1,0 +1,28 @@
+import { ApiError } from '@naughty-list/contracts/errors';
+import { verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
+import { startPreview } from '@naughty-list/contracts/verifications';
+import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
+import type { Context } from '../context.ts';
+import { leaveToPoller, receive } from '../verifications/repository.ts';
+import { purposeOf, toChainVerification } from '../verifications/verification.ts';
+
+/** When the previews of a network beyond its share are looked up, many in one call. */
+const LATER_MS = 10_000;
+
+/** Stores the preview and queues its job. */
+export function startPreviewRoute({ db, queues, clock, previewShares }: Context): Route {
+  return route(startPreview, async ({ body: { id, signature, demand }, requestId, networkId }) => {
+    addLogFields({ verificationId: id });
+    const purpose = purposeOf(id);
+    if (purpose !== 'look') throw new ApiError('invalid_input', 'Not the id of a preview');
+    const received = await receive(db, { id, purpose, signature, demand, round: 0, at: clock.now() });
+    if (received.signature !== signature) throw new ApiError('invalid_input', 'Another preview has this id');
+    if (received.outcome === 'pending') {
+      if (previewShares.take(networkId))
+        await queues.add(verifyPaymentJob, { id, signature, demand, round: 0, requestId });
+      else await leaveToPoller(db, { id, requestId, afterMs: LATER_MS });
+    }
+    return toChainVerification(received);
+  });
+}
