@@ -77,9 +77,8 @@ export const LAST_EVENT_ID = 'last';
 
 /** The code of an accepted part of a payment intent: it counts, and more is missing. */
 export const COUNTED = 'counted';
-/** The code of an accepted payment below its intent's price that was the whole price at its own time. */
+/** The code of an accepted payment of the whole price at its own time, whatever the price of its intent. */
 export const WHOLE_PRICE = 'whole_price';
-
 /** The code of a payment that an admin settled by hand. */
 export const SETTLED = 'settled';
 
