@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { parseVerifierKey, type Verifier } from '@naughty-list/ledger/note';
 import { LogError, openRemoteLog, proveEntry, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
-import { type Database, openDatabase } from '@naughty-list/service-kit/database/database';
+import { type Database, openDatabase, secretOf } from '@naughty-list/service-kit/database/database';
 import {
   CommandConfig,
   CommandError,
@@ -15,7 +15,8 @@ import { database } from './database.ts';
 import { auditDatabase } from './publication/ledger/audit.ts';
 import { auditSite } from './publication/ledger/audit-site.ts';
 import { type Differences, namedTwice } from './publication/ledger/differences.ts';
-import { endUnreadableLog } from './publication/ledger/log-key.ts';
+import { endUnreadableLog, opensKey } from './publication/ledger/log-key.ts';
+import { readHead } from './publication/ledger/repository.ts';
 import { createSiteReader, SiteError } from './publication/ledger/site-reader.ts';
 
 const USAGE = `npm run log -- key                  prints the key that verifies the log; keep it
@@ -56,7 +57,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  if (command === 'restate' && values.database) return await withDatabase(values.database, endUnreadableLog);
+  if (command === 'restate' && values.database) return await withDatabase(values.database, restate);
   if (command === 'key') return console.log(await readKey());
   if (command !== 'verify' && command !== 'prove' && command !== 'audit') {
     process.exitCode = 2;
@@ -87,6 +88,15 @@ function readEarlier(key: Verifier) {
     if (!checkpoint) throw new LogError(`${file} is not a checkpoint of ${key.name}`);
     return checkpoint;
   });
+}
+
+/** @throws CommandError while the key opens: what the log says would be lost for nothing */
+async function restate(db: Database): Promise<void> {
+  const head = await readHead(db);
+  if (head && opensKey(head, secretOf(db)))
+    throw new CommandError('the key of this log opens: restart reports instead');
+  await endUnreadableLog(db);
+  console.log('start reports again: the new log states what the tables have');
 }
 
 async function withDatabase<Done>(databaseUrl: string, use: (db: Database) => Promise<Done>): Promise<Done> {
