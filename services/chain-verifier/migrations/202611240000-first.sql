@@ -138,7 +138,7 @@ create table state (
 );
 insert into state default values;
 
--- How far the watcher has come with each address.
+-- Addresses whose transactions the watcher lists.
 create table watched_addresses (
   cluster text not null,
   address text not null,
@@ -146,45 +146,26 @@ create table watched_addresses (
   is_account boolean not null default false,
   -- Transactions of earlier slots are none of the watcher's business.
   since_slot bigint not null,
-  -- The newest transaction up to which every one is in found_transactions, and the next older one.
-  cursor_signature text,
-  cursor_slot bigint,
-  anchor_signature text,
-  moved_at timestamptz,
-  -- Since when no quorum leads back to the cursor.
-  lost_since timestamptz,
-  primary key (cluster, address),
-  check ((cursor_signature is null) = (cursor_slot is null))
+  -- Up to which slot a quorum of providers has listed it: all of that is in found_transactions.
+  listed_slot bigint,
+  primary key (cluster, address)
 );
 
--- How far a provider's list of an address has been read.
-create table watch_listings (
+-- How far a provider's list of an address was read.
+create table watch_cursors (
   cluster text not null,
   address text not null,
   provider text not null,
-  -- The cursor that it leads back to.
-  cursor_signature text,
-  -- The oldest entry so far, before which the next page begins, and how many there are.
-  last_signature text not null,
-  last_slot bigint not null,
-  length int not null,
-  is_complete boolean not null,
+  -- The newest transaction down to which it was read, and the next older one: { signature, slot, anchor }.
+  cursor jsonb,
+  -- A list under way: its newest transaction, which becomes the cursor, and its oldest so far: { newest, last }.
+  listing jsonb,
+  -- The chain's time of the last page.
   moved_at timestamptz not null,
+  -- Since when its list does not lead back to the cursor.
+  lost_since timestamptz,
   primary key (cluster, address, provider),
   foreign key (cluster, address) references watched_addresses on delete cascade
-);
-
-create table listed_transactions (
-  cluster text not null,
-  address text not null,
-  provider text not null,
-  signature text not null,
-  slot bigint not null,
-  -- 0 is the newest.
-  place int not null,
-  -- Nothing is listed twice: a list that goes in circles is refused.
-  primary key (cluster, address, provider, signature),
-  foreign key (cluster, address, provider) references watch_listings on delete cascade
 );
 
 -- Stretches between two transactions that a provider lists no more.

@@ -24,20 +24,8 @@ update state set (installed_at, prefixes) = (
   from before.reference_prefixes
 );
 
-insert into watched_addresses (
-  cluster, address, is_account, since_slot, cursor_signature, cursor_slot, anchor_signature, moved_at, lost_since
-)
-select cluster, address, is_account, since_slot, cursor_signature, cursor_slot, anchor_signature, moved_at, lost_since
-from before.watched_addresses;
-
-insert into watch_listings (
-  cluster, address, provider, cursor_signature, last_signature, last_slot, length, is_complete, moved_at
-)
-select cluster, address, provider, cursor_signature, last_signature, last_slot, length, is_complete, moved_at
-from before.watch_listings;
-
-insert into listed_transactions (cluster, address, provider, signature, slot, place)
-select cluster, address, provider, signature, slot, place from before.listed_transactions;
+insert into watched_addresses (cluster, address, is_account, since_slot, listed_slot)
+select cluster, address, is_account, since_slot, cursor_slot from before.watched_addresses;
 
 insert into watch_gaps (
   id, cluster, address, from_slot, from_signature, to_slot, to_signature, provider, at, resolved_at

@@ -35,7 +35,7 @@ describe.each(queueKinds)('payments whose jobs were lost in %s', (kind) => {
     startWatcher(context);
     await eventually(
       async () =>
-        (await context.db('watched_addresses').pluck('cursor_signature')).filter((cursor) => cursor !== null)
+        (await context.db('watched_addresses').pluck('listed_slot')).filter((cursor) => cursor !== null)
           .length,
     ).toBeGreaterThan(0);
     const reference = 'LISTBURN012';

@@ -9,8 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedSignature } from '../src/chain/rpc.ts';
 import { RpcFault } from '../src/providers/rpc-fault.ts';
 import { chainVerifier } from '../src/service.ts';
-import { catchUp } from '../src/watch/catch-up.ts';
-import { LOST_FOR_MS } from '../src/watch/listings.ts';
+import { catchUp, LOST_FOR_MS } from '../src/watch/catch-up.ts';
 import { openWatchMetrics } from '../src/watch/metrics.ts';
 import { watchedAddresses } from '../src/watch/repository.ts';
 import { fakeProviders, type ListingNode, nameOf, nodeOf } from './listing-nodes.ts';
@@ -40,11 +39,17 @@ const history = (count: number): ListedSignature[] =>
     success: true,
   }));
 
-/** Starts with the cursor at the first entry of a history. */
+const PROVIDERS = ['one', 'two', 'honest', 'liar', 'circle', 'lossy', 'whole', 'empty', 'slow'];
+
+/** Starts with every provider's cursor at the first entry of a history. */
 async function begin(): Promise<void> {
   for (const table of ['watched_addresses', 'found_transactions', 'watch_gaps']) await db(table).delete();
-  const cursor = { cursor_signature: nameOf(0), cursor_slot: 100, anchor_signature: null };
-  await db('watched_addresses').insert({ cluster: CLUSTER, address: ADDRESS, since_slot: 0, ...cursor });
+  const watched = { cluster: CLUSTER, address: ADDRESS };
+  await db('watched_addresses').insert({ ...watched, since_slot: 0, listed_slot: 100 });
+  const cursor = JSON.stringify({ signature: nameOf(0), slot: 100, anchor: null });
+  await db('watch_cursors').insert(
+    PROVIDERS.map((provider) => ({ ...watched, provider, cursor, moved_at: new Date(0) })),
+  );
 }
 
 /** Runs one round; returns what kept it from listing everything. */
@@ -65,7 +70,9 @@ async function round(
     throw error;
   }
 }
-const cursor = async () => (await db('watched_addresses').first()).cursor_signature;
+const cursor = async (provider = 'one') =>
+  (await db('watch_cursors').where({ provider }).first()).cursor.signature;
+const listedSlot = async () => Number((await db('watched_addresses').first()).listed_slot);
 const found = async () => new Set(await db('found_transactions').pluck('signature'));
 const names = (entries: ListedSignature[]) => new Set(entries.map(({ signature }) => signature));
 const gaps = () => db('watch_gaps').orderBy('id');
@@ -99,8 +106,7 @@ describe('a listing', () => {
     expect(calls).toBe(1_001 + failures);
     expect(rounds).toBe(1 + Math.floor(failures / 2));
     expect(await found()).toEqual(names(all.slice(1)));
-    expect(await db('watch_listings')).toEqual([]);
-    expect(await db('listed_transactions')).toEqual([]);
+    expect(await listedSlot()).toBe(600);
   });
 
   it('that was stopped is gone on with by another copy, and what came in the meantime is listed next', async () => {
@@ -168,6 +174,9 @@ describe('a listing', () => {
           const to = all.findIndex(({ signature }) => signature === reached);
           const kept = await found();
           expect(all.slice(at + 1, to + 1).filter(({ signature }) => !kept.has(signature))).toEqual([]);
+          const slot = await listedSlot();
+          const listed = all.slice(1).filter((entry) => entry.slot < slot);
+          expect(listed.filter(({ signature }) => !kept.has(signature))).toEqual([]);
         }
         [behind, fails] = [0, []];
         for (let again = 0; again < 3; again += 1) await round(nodes, settings);
@@ -180,7 +189,7 @@ describe('a listing', () => {
 });
 
 describe('several providers', () => {
-  it('add up: the cursor moves as far as all of them know, and goes on when the slower one has come to its end', async () => {
+  it('add up: each goes on at its own cursor, and both have listed as far as the slower one', async () => {
     const all = history(12);
     const one = nodeOf('one', () => all);
     // Two entries behind, and missing one in the middle.
@@ -192,15 +201,23 @@ describe('several providers', () => {
       },
     });
     expect(await round([one, two], { quorum: 2 })).toBe('timeout');
-    expect(await cursor()).toBe(nameOf(0));
+    expect([await cursor('one'), await cursor('two')]).toEqual([nameOf(11), nameOf(0)]);
+    expect(await listedSlot()).toBe(100);
     expect(await found()).toEqual(names(all.slice(1)));
     stops = false;
     expect(await round([one, two], { quorum: 2 })).toBe('incomplete');
-    expect(await db('watched_addresses').first()).toMatchObject({
-      cursor_signature: nameOf(9),
-      cursor_slot: '104',
-      anchor_signature: nameOf(8),
-    });
+    expect([await cursor('one'), await cursor('two')]).toEqual([nameOf(11), nameOf(9)]);
+    expect(await listedSlot()).toBe(104);
+  });
+
+  it('one that joins later lists from where a quorum has come to, not from the beginning', async () => {
+    const all = history(12);
+    await round([nodeOf('one', () => all)]);
+    await db('found_transactions').delete();
+    const more = history(20);
+    expect(await round([nodeOf('new', () => more)])).toBeUndefined();
+    expect(await cursor('new')).toBe(nameOf(19));
+    expect(await found()).toEqual(names(more.slice(10)));
   });
 
   it.each([1, 2])(
@@ -216,7 +233,7 @@ describe('several providers', () => {
     },
   );
 
-  it('one that invents transactions does not move the cursor, nor does one that goes in circles', async () => {
+  it('one that invents transactions moves no other cursor, and one that goes in circles not even its own', async () => {
     const all = history(10);
     const invented = Array.from({ length: 3 }, (_, index) => ({
       signature: nameOf(900 + index),
@@ -226,16 +243,18 @@ describe('several providers', () => {
     const honest = nodeOf('honest', () => all.slice(0, 4));
     const liar = nodeOf('liar', () => [...all.slice(0, 1), ...invented]);
     await round([liar, honest], { quorum: 2 });
-    expect(await cursor()).toBe(nameOf(0));
+    expect(await listedSlot()).toBe(101);
     // What the honest provider lists is read all the same.
     expect((await found()).has(nameOf(3))).toBe(true);
 
     const circle = nodeOf('circle', () => all, { sees: () => invented.slice(0, 2) });
     expect(await round([circle])).toBe('malformed_response');
-    expect(await cursor()).toBe(nameOf(0));
-    expect(await db('watch_listings').where({ provider: 'circle' })).toEqual([]);
+    expect(await db('watch_cursors').where({ provider: 'circle' }).first()).toMatchObject({
+      cursor: { signature: nameOf(0) },
+      listing: null,
+    });
     expect(await round([circle, honest])).toBeUndefined();
-    expect(await cursor()).toBe(nameOf(3));
+    expect(await cursor('honest')).toBe(nameOf(3));
   });
 });
 
@@ -245,15 +264,17 @@ describe('a provider that has lost the history before the cursor', () => {
 
   it('is replaced by the others', async () => {
     expect(await round([lossy, nodeOf('whole', () => all)])).toBeUndefined();
-    expect(await cursor()).toBe(nameOf(19));
-    expect(await gaps()).toEqual([]);
+    expect(await cursor('whole')).toBe(nameOf(19));
+    // It need not go back further than the others have listed.
+    expect(await round([lossy])).toBe('incomplete');
+    expect([await cursor('lossy'), await gaps()]).toEqual([nameOf(19), []]);
   });
 
   it('is asked again for ten minutes; then the gap is recorded, reported and passed over', async () => {
     expect(await round([lossy])).toBe('history_unavailable');
     headTime += LOST_FOR_MS / 1_000 - 1;
     for (let again = 0; again < 3; again += 1) expect(await round([lossy])).toBe('history_unavailable');
-    expect([await cursor(), await gaps()]).toEqual([nameOf(0), []]);
+    expect([await cursor('lossy'), await gaps()]).toEqual([nameOf(0), []]);
     // What it does list is found at once.
     expect(await found()).toEqual(names(all.slice(12)));
     headTime += 1;
@@ -269,7 +290,7 @@ describe('a provider that has lost the history before the cursor', () => {
       },
     ]);
     expect(await metricsText()).toContain('watcher_unresolved_gaps 1');
-    expect(await cursor()).toBe(nameOf(19));
+    expect(await cursor('lossy')).toBe(nameOf(19));
     expect(await round([lossy])).toBeUndefined();
     await db('watch_gaps').update({ resolved_at: clock.now() });
     expect(await metricsText()).toContain('watcher_unresolved_gaps 0');
@@ -289,7 +310,7 @@ describe('a provider that has lost the history before the cursor', () => {
     await round([nodeOf('empty', () => [])]);
     headTime += (2 * LOST_FOR_MS) / 1_000;
     await round([nodeOf('empty', () => [])]);
-    expect([await cursor(), await gaps()]).toEqual([nameOf(0), []]);
+    expect([await cursor('empty'), await gaps()]).toEqual([nameOf(0), []]);
     const slow = nodeOf('slow', () => all, {
       sees(page, { before }) {
         if (before) throw failing;
@@ -297,7 +318,10 @@ describe('a provider that has lost the history before the cursor', () => {
       },
     });
     for (let again = 0; again < 3; again += 1) await round([lossy, slow]);
-    expect([await cursor(), await gaps()]).toEqual([nameOf(0), []]);
+    expect([await cursor('lossy'), await gaps()]).toEqual([nameOf(0), []]);
+    headTime += LOST_FOR_MS / 1_000 - 1;
+    await round([lossy, slow]);
+    expect(await gaps()).toEqual([]);
   });
 
   it('and with a quorum of two is passed over as far as both know', async () => {
@@ -307,7 +331,8 @@ describe('a provider that has lost the history before the cursor', () => {
     await round(nodes, { quorum: 2 });
     await round(nodes, { quorum: 2 });
     expect((await gaps()).map(({ provider }) => provider)).toEqual(['lossy']);
-    expect(await cursor()).toBe(nameOf(18));
+    expect([await cursor('lossy'), await cursor('whole')]).toEqual([nameOf(19), nameOf(18)]);
+    expect(await listedSlot()).toBe(109);
     expect(await found()).toEqual(names(all.slice(1)));
   });
 });

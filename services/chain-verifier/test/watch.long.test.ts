@@ -53,7 +53,7 @@ async function startWatching(...[settings, options]: Parameters<typeof start>): 
 const holdFinality = () => chain.control.setDelays({ finalizeMs: 3_600_000 });
 const releaseFinality = () => chain.control.setDelays({ finalizeMs: 0 });
 
-const cursors = ({ context }: TestVerifier) => context.db('watched_addresses').pluck('cursor_signature');
+const cursors = ({ context }: TestVerifier) => context.db('watched_addresses').pluck('listed_slot');
 const ready = (verifier: TestVerifier) =>
   eventually(async () => {
     const known = await cursors(verifier);
@@ -310,7 +310,7 @@ describe('a watcher', () => {
       },
     });
     await eventually(
-      async () => (await context.db('watched_addresses').whereNotNull('cursor_slot')).length,
+      async () => (await context.db('watched_addresses').whereNotNull('listed_slot')).length,
     ).toBeGreaterThan(1);
     // More than one batch.
     await sendMany(chain, 9, () => [holder.burn(), holder.memo('LISTBURN051')]);

@@ -39,6 +39,12 @@ const dropped: Record<string, string> = {
   'gateway.admin_users.password_hash': 'encrypted, see below',
   'gateway.sessions': 'admins log in again',
   'membership.member_browsers.joined_at': 'it was never read',
+  'chain.listed_transactions': 'listed again from the last slot that a quorum had listed',
+  'chain.watch_listings': 'listed again from the last slot that a quorum had listed',
+  'chain.watched_addresses.cursor_signature': 'each provider has a cursor of its own',
+  'chain.watched_addresses.anchor_signature': 'each provider has a cursor of its own',
+  'chain.watched_addresses.moved_at': 'each provider has a cursor of its own',
+  'chain.watched_addresses.lost_since': 'each provider has a cursor of its own',
   'chain.watch_lease': 'taken anew by the next watcher',
   'reports.appeals.waits_for_proof': 'every appeal counts',
   'reports.audit_log_tally': 'entries are counted where they are shown',
@@ -65,6 +71,8 @@ const moved: Record<string, string> = {
   'analytics.daily_pages': "select day, name as page, visits from analytics.daily_visits where kind = 'page'",
   'analytics.daily_referrers':
     "select day, name as referrer, visits from analytics.daily_visits where kind = 'referrer'",
+  'chain.watched_addresses':
+    'select listed_slot as cursor_slot, watched_addresses.* from chain.watched_addresses',
   'chain.reconciliation': 'select only_row as only_one, state.* from chain.state',
   'chain.restores': 'select restored_at from chain.state where restored_at is not null',
   'chain.reference_prefixes': `select used ->> 'queue' as queue, used ->> 'prefix' as prefix, installed_at as first_used_at

@@ -1,57 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Rpc } from '../chain/rpc.ts';
 import type { Answers, Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { type Listing, listNew } from './list-new.ts';
 import {
   type Address,
-  dropListings,
-  finishListings,
-  keepPage,
-  LOST_FOR_MS,
-  listingsOf,
-  passGaps,
-  recordLost,
-} from './listings.ts';
+  cursorsOf,
+  moveCursor,
+  type ProviderCursor,
+  passGap,
+  recordListed,
+} from './cursors.ts';
+import { listNew, type Progress } from './list-new.ts';
 
 export type CatchingUp = { db: Database; providers: Providers; clock: Clock; log: Log; pageSize: number };
 export type Round = { freshness: Freshness; mayGoOn: () => boolean };
-type Listed = Awaited<ReturnType<typeof listNew>>;
+type Cursors = Map<string, ProviderCursor>;
 
 /**
- * A quorum of providers must list what is new, down to the cursor; whatever any of them lists is read. A listing
- * interrupted by a fault resumes in the next round.
+ * A quorum of providers must list what is new, each down to its own cursor; whatever any of them lists is read. A
+ * listing interrupted by a fault resumes in the next round.
  * @returns whether everything that was final when the round began is listed. Throws an RpcFault if too few providers
  * list it
  */
 export async function catchUp(watch: CatchingUp, at: Address, round: Round): Promise<boolean> {
-  const { db, providers, clock } = watch;
-  const kept = await listingsOf(db, at);
-  const listings = new Map(kept);
+  const { db, providers } = watch;
+  const cursors = await cursorsOf(db, at);
   const { answers, faults } = await providers.ask(
-    (rpc) => list(watch, at, { ...round, rpc, listings }),
+    (rpc) => list(watch, at, { ...round, rpc, cursors }),
     (given) => given.filter(({ answer }) => answer !== 'stopped').length >= providers.quorum,
   );
-  const complete = answers.filter(({ answer }) => answer !== 'stopped').map(({ provider }) => provider);
-  if (complete.length >= providers.quorum) {
-    if (listings.size > 0 || at.watched.lostSince)
-      await finishListings(db, at, { providers: complete, now: clock.now() });
-    // A listing begun in an earlier round does not cover everything that is new now.
-    return !complete.some((provider) => kept.has(provider));
+  const ended = answers.filter(({ answer }) => answer !== 'stopped');
+  if (ended.length >= providers.quorum) {
+    const slots = ended.map(({ provider }) => cursors.get(provider)?.progress.cursor?.slot ?? -1);
+    await recordListed(db, at, Math.min(...slots));
+    return ended.every(({ answer }) => answer === 'complete');
   }
-  if (answers.some(({ answer }) => answer === 'stopped')) return false;
-  await handleLoss(watch, at, { headTime: round.freshness.headTime, kept, listings, complete, faults });
+  if (answers.length > ended.length) return false;
+  await handleLoss(watch, at, { headTime: round.freshness.headTime, cursors, faults });
   throw faults.at(-1) ?? new RpcFault('provider_error', 'too few providers', { provider: 'all' });
 }
+
+const NOTHING: Progress = { cursor: null, listing: null };
 
 async function list(
   { db, clock, log, pageSize }: CatchingUp,
   at: Address,
-  { rpc, listings, freshness, mayGoOn }: Round & { rpc: Rpc; listings: Map<string, Listing> },
-): Promise<Listed> {
+  { rpc, cursors, freshness, mayGoOn }: Round & { rpc: Rpc; cursors: Cursors },
+): ReturnType<typeof listNew> {
   const provider = rpc.name;
   if (freshness.stalled.has(provider))
     throw new RpcFault('provider_behind', 'its finalised head is stalled', { provider });
@@ -60,22 +59,19 @@ async function list(
     address,
     mark,
     pageSize,
-    listing: listings.get(provider) ?? null,
+    progress: cursors.get(provider)?.progress ?? NOTHING,
     mayGoOn,
-    store: {
-      async keep(before, page) {
-        const now = clock.now();
-        const movedAt = timeOf(freshness.headTime) ?? now;
-        const listing = await keepPage(db, { at, provider, before, page, movedAt, now });
-        if (listing) listings.set(provider, listing);
-        if (page.listed.length > 0)
-          log.info({ address, provider, listed: page.listed.length }, 'transactions listed');
-        return listing;
-      },
-      async drop() {
-        listings.delete(provider);
-        await dropListings(db, at, [provider]);
-      },
+    async keep(before, progress, listed) {
+      const lostSince = cursors.get(provider)?.lostSince ?? null;
+      const isComplete = progress.listing === null;
+      if (isDeepStrictEqual(before, progress) && !(isComplete && lostSince)) return true;
+      const now = clock.now();
+      const movedAt = timeOf(freshness.headTime) ?? now;
+      const after = { progress, movedAt, lostSince: isComplete ? null : lostSince };
+      if (!(await moveCursor(db, at, { provider, before, after, listed, now }))) return false;
+      cursors.set(provider, after);
+      if (listed.length > 0) log.info({ address, provider, listed: listed.length }, 'transactions listed');
+      return true;
     },
   });
 }
@@ -84,56 +80,51 @@ const timeOf = (headTime: number | null) => (headTime === null ? null : new Date
 
 /** How long to ask for the rest of a list that ended without the cursor, before listing it again from the start. */
 const LISTED_ANEW_AFTER_MS = 60_000;
+/** How long to keep asking all providers for history before accepting that no quorum can list it. */
+export const LOST_FOR_MS = 10 * 60_000;
 
 /**
- * Handles lists that end without the cursor, once the other providers have been asked too. All providers are asked
- * again for a while; then the watch continues from what a quorum lists. Waits for a listing in progress, which may
- * still lead back to the cursor. Uses chain time, because our clock may be ahead.
+ * Handles lists that end without the cursor, while too few others lead back to theirs. They are asked for again for a
+ * while; then the watch continues from what they list. Waits for a listing in progress, which may still reach its
+ * cursor. Uses chain time, because our clock may be ahead.
  */
 async function handleLoss(
-  watch: CatchingUp,
+  { db, log }: CatchingUp,
   at: Address,
   {
     headTime,
-    kept,
-    listings,
-    complete,
+    cursors,
     faults,
-  }: {
-    headTime: number | null;
-    kept: ReadonlyMap<string, Listing>;
-    listings: ReadonlyMap<string, Listing>;
-    complete: readonly string[];
-    faults: Answers<unknown>['faults'];
-  },
+  }: { headTime: number | null; cursors: Cursors; faults: Answers<unknown>['faults'] },
 ): Promise<void> {
-  const { db, providers, log } = watch;
-  const lost = faults.filter(({ code }) => code === 'history_unavailable').map(({ provider }) => provider);
   const now = timeOf(headTime);
-  if (lost.length === 0 || now === null) return;
-  await recordLost(db, at, now);
-  const ageMs = (time: Date) => now.getTime() - time.getTime();
-  const isUnderWay = ([provider, { isComplete, movedAt }]: [string, Listing]) =>
-    !lost.includes(provider) && !isComplete && ageMs(movedAt) < LOST_FOR_MS;
-  // It ended at the same place twice in a row.
-  const hasEnded = (provider: string) =>
-    listings.has(provider) && kept.get(provider)?.length === listings.get(provider)?.length;
-  const witnesses = [...complete.filter((provider) => listings.has(provider)), ...lost.filter(hasEnded)];
-  const isLong = ageMs(at.watched.lostSince ?? now) >= LOST_FOR_MS;
-  if (isLong && witnesses.length >= providers.quorum && ![...listings].some(isUnderWay)) {
-    const agreed = witnesses.slice(0, providers.quorum);
-    const gaps = await passGaps(db, at, {
-      complete: agreed.filter((provider) => complete.includes(provider)),
-      lost: agreed.filter((provider) => lost.includes(provider)),
-      now,
-    });
-    for (const gap of gaps) log.error({ address: at.watched.address, ...gap }, 'lost history skipped');
-    return;
-  }
-  const old = lost.filter(
-    (provider) => ageMs(listings.get(provider)?.movedAt ?? now) >= LISTED_ANEW_AFTER_MS,
+  if (now === null) return;
+  const isOver = (time: Date, ms: number) => now.getTime() - time.getTime() >= ms;
+  const lost = faults.filter(({ code }) => code === 'history_unavailable').map(({ provider }) => provider);
+  const isUnderWay = [...cursors].some(
+    ([provider, { progress, movedAt }]) =>
+      progress.listing && !lost.includes(provider) && !isOver(movedAt, LOST_FOR_MS),
   );
-  await dropListings(db, at, old);
+  for (const provider of lost) {
+    const known = cursors.get(provider);
+    if (!known) continue;
+    const lostSince = known.lostSince ?? now;
+    if (isOver(lostSince, LOST_FOR_MS) && !isUnderWay) {
+      const gap = await passGap(db, at, { provider, known, now });
+      if (gap) log.error({ address: at.watched.address, ...gap }, 'lost history skipped');
+      continue;
+    }
+    const { progress: before, movedAt } = known;
+    const progress = isOver(movedAt, LISTED_ANEW_AFTER_MS) ? { ...before, listing: null } : before;
+    if (progress !== before || known.lostSince === null)
+      await moveCursor(db, at, {
+        provider,
+        before,
+        after: { progress, movedAt, lostSince },
+        listed: [],
+        now,
+      });
+  }
 }
 
 /** The time of a provider's finalised head, in Unix seconds. */

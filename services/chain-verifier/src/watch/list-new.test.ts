@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type ListingNode, nameOf, nodeOf } from '../../test/listing-nodes.ts';
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { type Listing, type ListingStore, listNew, type Mark, pagesRepeat } from './list-new.ts';
+import { type Cursor, listNew, type Mark, type Progress } from './list-new.ts';
+
+type Keep = Parameters<typeof listNew>[1]['keep'];
 
 /** Oldest first; several per slot. */
 const history = (count: number): ListedSignature[] =>
@@ -25,54 +27,36 @@ function node(all: ListedSignature[], sees = (page: ListedSignature[], _call: nu
 }
 
 /** Stores a listing as the database does. */
-function memory() {
-  const kept = {
-    listing: null as Listing | null,
-    listed: [] as ListedSignature[],
-    older: [] as ListedSignature[],
+function memory(cursor: Cursor | null) {
+  const kept = { progress: { cursor, listing: null } as Progress, listed: [] as ListedSignature[] };
+  const keep: Keep = async (before, after, listed) => {
+    expect(before).toEqual(kept.progress);
+    kept.listed.push(...listed);
+    kept.progress = after;
+    return true;
   };
-  const store: ListingStore = {
-    async keep(before, { listed, older, end }) {
-      expect(before).toEqual(kept.listing);
-      const known = new Set(kept.listed.map(({ signature }) => signature));
-      if (listed.some(({ signature }) => known.has(signature))) throw pagesRepeat('node');
-      kept.listed.push(...listed);
-      kept.older = older;
-      const last = [...kept.listed, ...older].at(-1);
-      if (!last) return null;
-      kept.listing = {
-        last: { signature: last.signature, slot: last.slot },
-        length: kept.listed.length + older.length,
-        isComplete: end === 'complete',
-        movedAt: new Date(),
-      };
-      return kept.listing;
-    },
-    async drop() {
-      Object.assign(kept, { listing: null, listed: [], older: [] });
-    },
-  };
-  return { kept, store };
+  return { kept, keep };
 }
 
 async function list(
   rpc: ListingNode,
-  mark: Mark,
-  { pageSize = 4, into = memory(), pages = Number.POSITIVE_INFINITY } = {},
+  {
+    mark = { sinceSlot: 0, listedSlot: null } as Mark,
+    pageSize = 4,
+    pages = Number.POSITIVE_INFINITY,
+    into = memory(null),
+  } = {},
 ) {
   let left = pages;
-  const { store, kept } = into;
-  const options = { address: 'A', mark, pageSize, listing: kept.listing, store, mayGoOn: () => left-- > 0 };
+  const { keep, kept } = into;
+  const options = { address: 'A', mark, pageSize, progress: kept.progress, keep, mayGoOn: () => left-- > 0 };
   await listNew(rpc as Rpc, options);
   return kept;
 }
-const markAt = (all: ListedSignature[], index: number): Mark => {
+function cursorAt(all: ListedSignature[], index: number): Cursor | null {
   const [at, behind] = [all[index], all[index - 1]];
-  return {
-    sinceSlot: 0,
-    cursor: at ? { signature: at.signature, slot: at.slot, anchor: behind?.signature ?? null } : null,
-  };
-};
+  return at ? { signature: at.signature, slot: at.slot, anchor: behind?.signature ?? null } : null;
+}
 const names = (entries: ListedSignature[]) => entries.map(({ signature }) => signature);
 
 describe('a list of what is new', () => {
@@ -85,7 +69,7 @@ describe('a list of what is new', () => {
       fc.asyncProperty(sizes, steps, async ({ count, at, pageSize }, rounds) => {
         const all = history(count + 30);
         const index = Math.min(at, count - 1);
-        const into = memory();
+        const into = memory(cursorAt(all, index));
         let known = count;
         let begun = 0;
         const fault = new RpcFault('timeout', 'no answer', { provider: 'node' });
@@ -94,13 +78,12 @@ describe('a list of what is new', () => {
             if (fails && call > pages) throw fault;
             return page;
           });
-          if (!into.kept.listing) begun = known;
-          await list(rpc, markAt(all, index), { pageSize, into, pages }).catch((error) =>
-            expect(error).toBe(fault),
-          );
+          if (!into.kept.progress.listing) begun = known;
+          await list(rpc, { pageSize, into, pages }).catch((error) => expect(error).toBe(fault));
           known += more;
         }
-        expect(names(into.kept.listed)).toEqual(names(all.slice(index + 1, begun).toReversed()));
+        expect(names(into.kept.listed).toSorted()).toEqual(names(all.slice(index + 1, begun)).toSorted());
+        expect(into.kept.progress.cursor?.signature).toBe(all.slice(0, begun).at(-1)?.signature);
       }),
       { numRuns: 300 },
     );
@@ -108,9 +91,32 @@ describe('a list of what is new', () => {
 
   it('begins at the slot of the first watch', async () => {
     const all = history(10);
-    const { listed, older } = await list(node(all), { sinceSlot: 102, cursor: null });
+    const { listed } = await list(node(all), { mark: { sinceSlot: 102, listedSlot: null } });
     expect(names(listed)).toEqual([nameOf(9), nameOf(8), nameOf(7), nameOf(6)]);
-    expect(older[0]?.signature).toBe(nameOf(5));
+  });
+
+  it('that has only older transactions begins at the newest of them', async () => {
+    const all = history(10);
+    const { listed, progress } = await list(node(all), { mark: { sinceSlot: 200, listedSlot: null } });
+    expect([listed, progress]).toEqual([[], { cursor: cursorAt(all, 9), listing: null }]);
+  });
+
+  it('goes back as far as others have listed, where they have listed further than its own cursor', async () => {
+    const all = history(30);
+    const mark = { sinceSlot: 0, listedSlot: 107 };
+    for (const cursor of [null, cursorAt(all, 3)]) {
+      const { listed } = await list(node(all), { mark, into: memory(cursor) });
+      expect(names(listed)).toEqual(names(all.slice(21).toReversed()));
+    }
+  });
+
+  it('is incomplete if it does not reach as far as others have listed', async () => {
+    const all = history(30);
+    for (const cursor of [null, cursorAt(all, 3)])
+      for (const rpc of [node(all.slice(0, 21)), node([])])
+        await expect(
+          list(rpc, { mark: { sinceSlot: 0, listedSlot: 107 }, into: memory(cursor) }),
+        ).rejects.toMatchObject({ code: 'history_unavailable' });
   });
 
   it('of a node that lacks the pages before the cursor is incomplete', async () => {
@@ -122,34 +128,25 @@ describe('a list of what is new', () => {
       node(all, () => []),
       node(forgotten),
     ]) {
-      const into = memory();
-      await expect(list(rpc, markAt(all, 5), { into })).rejects.toMatchObject({
-        code: 'history_unavailable',
-      });
-      expect(into.kept.listing?.isComplete ?? false).toBe(false);
+      const into = memory(cursorAt(all, 5));
+      await expect(list(rpc, { into })).rejects.toMatchObject({ code: 'history_unavailable' });
+      expect(into.kept.progress.cursor).toEqual(cursorAt(all, 5));
     }
   });
 
   it('of a node with shorter pages than requested is complete', async () => {
     const all = history(30);
-    const { listed } = await list(
-      node(all, (page) => page.slice(0, 2)),
-      markAt(all, 5),
-    );
+    const short = node(all, (page) => page.slice(0, 2));
+    const { listed } = await list(short, { into: memory(cursorAt(all, 5)) });
     expect(listed).toHaveLength(24);
   });
 
   it.each([3, 1])('that repeats every %i pages is malformed, and deleted', async (size) => {
     const all = history(30);
     const first = all.toReversed().slice(0, size);
-    const into = memory();
-    await expect(
-      list(
-        node(all, () => first),
-        markAt(all, 2),
-        { into },
-      ),
-    ).rejects.toMatchObject({ code: 'malformed_response' });
-    expect(into.kept.listing).toBeNull();
+    const into = memory(cursorAt(all, 2));
+    const repeating = node(all, () => first);
+    await expect(list(repeating, { into })).rejects.toMatchObject({ code: 'malformed_response' });
+    expect(into.kept.progress).toEqual({ cursor: cursorAt(all, 2), listing: null });
   });
 });

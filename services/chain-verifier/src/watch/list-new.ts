@@ -2,77 +2,72 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
 import { RpcFault, type RpcFaultCode } from '../providers/rpc-fault.ts';
 
-/** How far an address has been watched. */
-export type Mark = {
-  sinceSlot: number;
-  cursor: { signature: string; slot: number; anchor: string | null } | null;
-};
+/** From which slot an address is watched, and the slot up to which a quorum has listed it; null before the first time. */
+export type Mark = { sinceSlot: number; listedSlot: number | null };
+
+/** The newest transaction up to which a provider's list was read; `anchor` is the next older one. */
+export type Cursor = { signature: string; slot: number; anchor: string | null };
+
+/** A list that is being read, newest first: its first entry, which becomes the cursor, and its last one so far. */
+export type Listing = { newest: Cursor; last: { signature: string; slot: number } };
+
+/** How far a provider's list of an address was read. */
+export type Progress = { cursor: Cursor | null; listing: Listing | null };
+
+/** The new entries of a page. `lost`: the list ends without the cursor. */
+export type NewPage = { listed: ListedSignature[]; end: 'goes_on' | 'complete' | 'lost' };
 
 /**
- * How far a provider's list has been read: its oldest entry and the number of entries. Complete: it reached the mark.
- */
-export type Listing = {
-  last: { signature: string; slot: number };
-  length: number;
-  isComplete: boolean;
-  movedAt: Date;
-};
-
-/**
- * New entries of one page, newest first, and the entries after them: the cursor, or else entries older than the watch.
- */
-export type NewPage = {
-  listed: ListedSignature[];
-  older: ListedSignature[];
-  end: 'goes_on' | 'complete' | 'lost';
-};
-
-/** Storage for pages. */
-export type ListingStore = {
-  /**
-   * Stores a page and the progress of the listing. Null if another replica did so in the meantime; throws if the list
-   * repeats itself.
-   */
-  keep(before: Listing | null, page: NewPage): Promise<Listing | null>;
-  drop(): Promise<void>;
-};
-
-/**
- * What a page adds. `lost`: the list ends without the cursor. Pages are requested down to the transaction *before* the
- * cursor, so the cursor must appear; if it does not, the node is behind, has pruned its history or skips pages.
+ * What a page adds. Pages are requested down to the transaction *before* the cursor, so the cursor must appear; if it
+ * does not, the node is behind, has pruned its history or skips pages. If other providers have listed further than the
+ * cursor, the list need not go back to it, but must reach as far as theirs.
  */
 export function readPage(
   page: readonly ListedSignature[],
   {
-    mark: { sinceSlot, cursor },
-    last,
+    mark: { sinceSlot, listedSlot },
+    progress: { cursor, listing },
     provider,
-  }: { mark: Mark; last: Listing['last'] | null; provider: string },
+  }: { mark: Mark; progress: Progress; provider: string },
 ): NewPage {
   const listed: ListedSignature[] = [];
-  const seen = new Set<string>();
-  if (page.length === 0) return { listed, older: [], end: cursor ? 'lost' : 'complete' };
-  for (const [index, entry] of page.entries()) {
-    if (entry.signature === cursor?.signature) return { listed, older: page.slice(index), end: 'complete' };
-    if (entry.slot < (cursor?.slot ?? sinceSlot))
-      return cursor
-        ? { listed, older: [], end: 'lost' }
-        : { listed, older: page.slice(index), end: 'complete' };
-    const previous = listed.at(-1) ?? last;
-    if (seen.has(entry.signature) || entry.slot > (previous?.slot ?? entry.slot)) throw pagesRepeat(provider);
+  const own = cursor && cursor.slot >= (listedSlot ?? 0) ? cursor : null;
+  const isBehind = !own && !listing && listedSlot !== null && (page[0]?.slot ?? 0) < listedSlot;
+  const oldest = own?.slot ?? Math.max(sinceSlot, listedSlot ?? 0);
+  const atEnd = own || isBehind ? 'lost' : 'complete';
+  const seen = new Set(listing && [listing.newest.signature, listing.last.signature]);
+  for (const entry of page) {
+    if (entry.signature === own?.signature) return { listed, end: 'complete' };
+    if (entry.slot < oldest) return { listed, end: atEnd };
+    const previous = listed.at(-1) ?? listing?.last;
+    if (seen.has(entry.signature) || entry.slot > (previous?.slot ?? entry.slot))
+      throw new RpcFault('malformed_response', 'the pages repeat', { provider });
     seen.add(entry.signature);
     listed.push(entry);
   }
-  return { listed, older: [], end: 'goes_on' };
+  return { listed, end: page.length === 0 ? atEnd : 'goes_on' };
 }
 
-export function pagesRepeat(provider: string): RpcFault {
-  return new RpcFault('malformed_response', 'the pages repeat', { provider });
+/** The progress after a page. */
+function progressAfter(
+  { cursor, listing }: Progress,
+  [first, second]: readonly ListedSignature[],
+  { listed, end }: NewPage,
+): Progress {
+  if (listed.length === 0 && !listing && cursor) return { cursor, listing };
+  const newest = listing?.newest ?? (first && { ...placeOf(first), anchor: second?.signature ?? null });
+  if (!newest) return { cursor, listing };
+  if (end === 'complete') return { cursor: newest, listing: null };
+  return { cursor, listing: { newest, last: placeOf(listed.at(-1) ?? listing?.last ?? newest) } };
 }
+
+const placeOf = ({ signature, slot }: { signature: string; slot: number }) => ({ signature, slot });
 
 /**
- * Lists what is newer than the mark, without gaps, resuming where the listing stopped; each page is stored as it
- * arrives. Throws `history_unavailable` if the list ends without the cursor.
+ * Lists what is new, without gaps, resuming where the listing stopped; each page is stored as it arrives.
+ * @param keep stores the progress and the new entries, both or neither; false if another replica has moved on meanwhile
+ * @returns `complete` if everything that was final at the call is listed; a resumed list may lack newer entries. Throws
+ * `history_unavailable` if the list ends without the cursor
  */
 export async function listNew(
   rpc: Rpc,
@@ -80,56 +75,39 @@ export async function listNew(
     address: string;
     mark: Mark;
     pageSize: number;
-    listing: Listing | null;
-    store: ListingStore;
+    progress: Progress;
+    keep: (before: Progress, after: Progress, listed: readonly ListedSignature[]) => Promise<boolean>;
     mayGoOn: () => boolean;
   },
-): Promise<Listing | 'nothing_new' | 'stopped'> {
-  const { address, mark, pageSize, store, mayGoOn } = options;
-  let { listing } = options;
-  while (!listing?.isComplete) {
-    if (!mayGoOn()) return 'stopped';
+): Promise<'complete' | 'resumed' | 'stopped'> {
+  const { address, mark, pageSize, keep, mayGoOn } = options;
+  let { progress } = options;
+  const end = progress.listing ? 'resumed' : 'complete';
+  while (mayGoOn()) {
+    const { cursor, listing } = progress;
     const entries = await askPage(rpc, address, {
       limit: pageSize,
       ...(listing && { before: listing.last.signature }),
-      ...(mark.cursor?.anchor && { until: mark.cursor.anchor }),
+      ...(cursor?.anchor && { until: cursor.anchor }),
     });
-    const before: Listing | null = listing;
-    const read = () => readPage(entries, { mark, last: before?.last ?? null, provider: rpc.name });
-    const { page, after } = await keepPage({ store, mark, before, read });
+    let page: NewPage;
+    try {
+      page = readPage(entries, { mark, progress, provider: rpc.name });
+    } catch (error) {
+      // A list that repeats itself is read again from its beginning.
+      await keep(progress, { cursor, listing: null }, []);
+      throw error;
+    }
+    const after = progressAfter(progress, entries, page);
+    if (!(await keep(progress, after, page.listed))) return 'stopped';
+    if (page.end === 'complete') return end;
     if (page.end === 'lost')
       throw new RpcFault('history_unavailable', 'the list does not reach the last known transaction', {
         provider: rpc.name,
       });
-    if (typeof after === 'string') return after;
-    listing = after;
+    progress = after;
   }
-  return listing;
-}
-
-/** A list that repeats itself is abandoned, and its earlier pages are discarded. */
-async function keepPage({
-  store,
-  mark,
-  before,
-  read,
-}: {
-  store: ListingStore;
-  mark: Mark;
-  before: Listing | null;
-  read: () => NewPage;
-}): Promise<{ page: NewPage; after: Listing | 'nothing_new' | 'stopped' }> {
-  try {
-    const page = read();
-    // At the cursor, or an address that no transaction has named.
-    const isNothing = page.listed.length === 0 && (mark.cursor !== null || page.older.length === 0);
-    if (isNothing && !before) return { page, after: 'nothing_new' };
-    if (page.listed.length === 0 && page.end === 'lost') return { page, after: 'stopped' };
-    return { page, after: (await store.keep(before, page)) ?? 'stopped' };
-  } catch (error) {
-    if (error instanceof RpcFault) await store.drop();
-    throw error;
-  }
+  return 'stopped';
 }
 
 const RETRY_AFTER_MS = [100, 500];

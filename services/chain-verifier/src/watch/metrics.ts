@@ -1,7 +1,7 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
-import { countUnresolvedGaps } from './listings.ts';
+import { countUnresolvedGaps } from './cursors.ts';
 import { watchState } from './repository.ts';
 
 /** Metrics of this process's watcher. */

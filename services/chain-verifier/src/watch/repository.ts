@@ -6,37 +6,20 @@ type AddressRow = {
   cluster: string;
   address: string;
   since_slot: string;
-  cursor_signature: string | null;
-  cursor_slot: string | null;
-  anchor_signature: string | null;
+  listed_slot: string | null;
   is_account: boolean;
-  lost_since: Date | null;
 };
 
-/**
- * `isAccount`: a token account, dropped while it is empty or closed; `lostSince`: since when no quorum can list back to
- * the cursor.
- */
-export type Watched = { address: string; isAccount: boolean; mark: Mark; lostSince: Date | null };
+/** `isAccount`: a token account, dropped while it is empty or closed. */
+export type Watched = { address: string; isAccount: boolean; mark: Mark };
 
 /** The watched addresses of a chain; may include those of an earlier configuration. */
 export async function watchedAddresses(db: Database, cluster: string): Promise<Watched[]> {
   const rows = await db<AddressRow>('watched_addresses').where({ cluster }).orderBy('address');
-  return rows.map((row) => ({
-    address: row.address,
-    isAccount: row.is_account,
-    lostSince: row.lost_since,
-    mark: {
-      sinceSlot: Number(row.since_slot),
-      cursor:
-        row.cursor_signature === null
-          ? null
-          : {
-              signature: row.cursor_signature,
-              slot: Number(row.cursor_slot),
-              anchor: row.anchor_signature,
-            },
-    },
+  return rows.map(({ address, is_account, since_slot, listed_slot }) => ({
+    address,
+    isAccount: is_account,
+    mark: { sinceSlot: Number(since_slot), listedSlot: listed_slot === null ? null : Number(listed_slot) },
   }));
 }
 
@@ -164,7 +147,7 @@ export async function watchState(
   db: Database,
 ): Promise<{ lastSlot: number | null; unread: number; oldestUnreadSeconds: number; undecided: number }> {
   const { rows } = await db.raw(
-    `select (select max(cursor_slot) from watched_addresses) as last_slot,
+    `select (select max(listed_slot) from watched_addresses) as last_slot,
             count(*) filter (where not is_undecided)::int as unread,
             coalesce(extract(epoch from now() - min(found_at) filter (where not is_undecided)), 0)::float8 as oldest,
             count(*) filter (where is_undecided)::int as undecided

@@ -60,7 +60,7 @@ const said: Record<string, string | string[]> = {
 /** Counts, cursors and what anyone reads on the chain. */
 const impersonal = new Set(
   `daily_visits recorded_batches feed_changes state webhook_cursors
-  found_transactions listed_transactions observed_burns watch_gaps watch_listings watched_addresses
+  found_transactions observed_burns watch_cursors watch_gaps watched_addresses
   requested_demands price_changes token_changes mints ledger_head
   backups ledger_tiles ledger_witnesses ledger_audits`.split(/\s+/),
 );
