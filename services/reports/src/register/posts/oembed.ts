@@ -13,8 +13,6 @@ const OembedResponse = z.object({ url: z.string(), author_url: z.string(), html:
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
-/** No such post, or not a public one. */
-const notReturned = [403, 404];
 
 /** The pause after X refused a request as one too many. */
 const RATE_LIMIT_PAUSE_SECONDS = 3_600;
@@ -70,7 +68,8 @@ async function readAnswer(response: IncomingMessage): Promise<OembedResponse> {
   const { statusCode = 0, headers } = response;
   if (statusCode !== 200) {
     response.destroy();
-    if (notReturned.includes(statusCode)) return undefined;
+    // Not 403, with which X refuses a server as a whole: a post would seem gone.
+    if (statusCode === 404) return undefined;
     if (statusCode === 429) throw new RateLimited('oEmbed refused too many requests');
     throw new Error(`oEmbed returned ${statusCode}`);
   }
