@@ -11,8 +11,7 @@ import './styles.css';
 // Zod probes for `new Function`; the policy blocks it, and browsers log that as an error.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const root = document.getElementById('root') as HTMLElement;
 
 const router = createAppRouter();
 reportVisits(router);
@@ -25,6 +24,8 @@ const [navigation] = performance.getEntriesByType('navigation') as PerformanceNa
 void queryClient.invalidateQueries({
   predicate: ({ queryKey }) => navigation?.type === 'back_forward' || queryKey[1] === 'all',
 });
+// Phones keep the page of their history in memory, with its scripts.
+addEventListener('pageshow', ({ persisted }) => persisted && queryClient.invalidateQueries());
 const app = <App router={router} queryClient={queryClient} />;
 
 // Hydrates only if the page was rendered for this query; otherwise the first render may differ.

@@ -100,6 +100,20 @@ test('a page that the browser shows again from its cache says what became of the
   expect(await page.title()).toBe('Reports about @Back_Elf, corroborated - The Naughty List');
 });
 
+test('a page that a phone shows again from memory says what became of the case', async () => {
+  const { id } = await web.report({ username: 'Kept_Elf' });
+  const { page } = await web.visit();
+  await page.goto('/case/Kept_Elf');
+  const stamp = page.getByRole('main').getByText('Corroborated').first();
+  await page.getByRole('button', { name: 'Add what happened to you' }).click();
+  await page.getByLabel('What happened?').waitFor();
+  await decide(id, 'corroborated', 'evidence_alone', 'The post says so itself.');
+  expect(await stamp.isVisible()).toBe(false);
+  // Browsers under test keep no page in memory; this is the event with which the others show it again.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await stamp.waitFor();
+});
+
 test('a case opened by its URL is complete without scripts, with its own spelling and each change', async () => {
   const { id } = await web.report({
     username: 'Sol_Paper',
