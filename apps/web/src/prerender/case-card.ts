@@ -2,6 +2,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
 import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import { totalText } from '@naughty-list/contracts/loss-texts';
+import { casePath } from '../lib/case-query.ts';
 import theme from '../theme.css?raw';
 import { sealShape } from '../ui/wax-seal.tsx';
 import { escapeHtml } from './escape-html.ts';
@@ -12,6 +13,7 @@ const LEFT = 330;
 const NAME_WIDTH = 770;
 const NAME_SIZE = 112;
 const STAMP_SIZE = 58;
+const ADDRESS_WIDTH = 640;
 
 const inks: Record<CaseStatus, string> = {
   unreviewed: 'ink-700',
@@ -21,14 +23,18 @@ const inks: Record<CaseStatus, string> = {
   cleared: 'pine-700',
 };
 
-/** SVG of a case's preview image: seal, name, status and losses, in the build's own fonts. */
-export function caseCardSvg({ username, status, statusSince, report, losses }: Case): string {
+/**
+ * SVG of a case's preview image: seal, name, status and losses, in the build's own fonts; and its address, because pictures
+ * are passed on without their links.
+ */
+export function caseCardSvg({ username, status, statusSince, report, losses }: Case, origin = ''): string {
   const { handleChangedAt } = report;
   const stamp = handleChangedAt ? 'Another account now' : caseTexts.status[status];
   const ink = colour(handleChangedAt ? 'ink-700' : inks[status]);
   const stampWidth = Math.round(stamp.length * STAMP_SIZE * 0.48) + 60;
   const name = `@${username}`;
   const size = Math.min(NAME_SIZE, Math.floor(NAME_WIDTH / widthOf(name)));
+  const address = origin.replace(/^https?:../, '') + casePath(username);
   // Red only where the report may count against the account.
   const [nameInk, rim, wax, mark] =
     status === 'cleared' || status === 'compromised' || handleChangedAt
@@ -53,7 +59,8 @@ ${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink, anchor: 'middle
 ${text(`${handleChangedAt ? 'since' : statusDatedBy(status)} ${dateText(handleChangedAt ?? statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
 ${losses.length > 0 && !handleChangedAt ? lossLines(totalText(losses.slice(0, 2))) : text(handleChangedAt ? 'The report is about a former owner.' : `Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
 ${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
-${text('Read it, and decide for yourself.', { x: 1_140, y: 584, size: 38, ink: colour('snow'), anchor: 'end' })}
+${text('Read it, and decide for yourself.', { x: 1_140, y: 560, size: 34, ink: colour('snow'), anchor: 'end' })}
+${text(address, { x: 1_140, y: 602, size: Math.min(34, Math.floor(ADDRESS_WIDTH / widthOf(address))), ink: colour('gold-400'), anchor: 'end' })}
 </svg>`;
 }
 

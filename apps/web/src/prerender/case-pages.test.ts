@@ -251,6 +251,14 @@ it('draws a card with the status in words, without reporters’ texts or counts'
   expect(caseCardSvg({ ...shown, username: '<b>&"' })).toContain('>@&lt;b&gt;&amp;&quot;</text>');
 });
 
+it('says on a card where to check it, whole, however long', () => {
+  expect(caseCardSvg(shown, 'https://list.example')).toContain(`>list.example/case/${shown.username}</text>`);
+  const long = 'W'.repeat(15);
+  const svg = caseCardSvg({ ...shown, username: long }, `https://${'w'.repeat(60)}.example`);
+  const [, size] = new RegExp(`font-size="(\\d+)"[^>]*>w+\\.example/case/${long}<`).exec(svg) ?? [];
+  expect(Number(size)).toBeLessThan(20);
+});
+
 it('calls no account that looks like the name in a text one of this name', async () => {
   const subject = { kind: 'trace' as const, of: 'telegram' as const, value: 'kindelf', names: ['KindElf'] };
   const answer = {

@@ -101,7 +101,7 @@ export async function openCasePages(
   }
 
   async function cardOf({ headers, ip }: FastifyRequest, shown: Case): Promise<CachedResponse> {
-    const svg = renderer.caseCardSvg(shown);
+    const svg = renderer.caseCardSvg(shown, origin);
     const etag = etagOf(svg);
     return isNotModified(headers, etag)
       ? cachedResponse(304, { etag, 'cache-control': 'no-cache' })

@@ -28,7 +28,7 @@ export type Renderer = {
     shown: { answer: object | 'none'; origin: string; renderedAt: number },
   ): Promise<string>;
   /** The picture of a case for link previews. */
-  caseCardSvg(shown: object): string;
+  caseCardSvg(shown: object, origin: string): string;
 };
 
 export const SERVER_FOLDER = '.server';
