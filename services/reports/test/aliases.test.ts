@@ -262,6 +262,29 @@ it('answers with the reviewed case of the account that has a name now, not with 
   expect(first?.handleChangedAt).toBeUndefined();
 });
 
+it('answers with the unreviewed case of the account that has a name now, once it has changed hands', async () => {
+  const { id: former } = await report(now, String(posted + 97_000));
+  await decideStatus(db(), former, 'corroborated', 'evidence_alone');
+  rename(now);
+  await reread();
+  const answered = async () => {
+    const { answers } = await admins.service.as('visitor').call(lookUp, { query: { q: now } });
+    const [first] = await privately(now);
+    return [
+      answers[0]?.naughty?.username,
+      answers[0]?.naughty?.status,
+      first?.status,
+      first?.handleChangedAt,
+    ];
+  };
+  // The moderator's word about the name comes before a stranger's.
+  expect(await answered()).toEqual([now, 'corroborated', 'corroborated', undefined]);
+  const { version } = await db()('scammer_reports').where({ id: former }).first('version');
+  await admins.admin().call(markHandle, { params: { id: former }, body: { hasChanged: true, version } });
+  expect(await answered()).toEqual([old, 'unreviewed', 'unreviewed', undefined]);
+  expect((await caseOf(now)).number).toBe(former);
+});
+
 it('accuses no new owner of a handle beside look-alikes and praise', async () => {
   const visitor = admins.service.as('visitor');
   const twitterUrl = `https://x.com/${old}/status/5`;

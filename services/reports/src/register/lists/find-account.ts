@@ -35,7 +35,7 @@ const caseSummary = (condition: string) => `(select to_jsonb(short) from (
     from (
       select * from reports.scammer_reports report
       where ${condition} and ${isInLookUps}
-      order by is_removed, removal_tx_hash is not null, id desc limit 1
+      order by is_removed, removal_tx_hash is not null, not is_removed and not ${isReviewed}, id desc limit 1
     ) report left join lateral (${selectReadFirst('report.id', 'description, twitter_url')}) read_one on true
   ) short)`;
 
@@ -54,11 +54,12 @@ const praiseSummary = `(select to_jsonb(short) from (
 const isUnlisted = "(found is null or found ->> 'burnedAt' is not null)";
 
 /**
- * SQL: the reviewed case of the account that has the name now. It comes before what only strangers said about the name,
- * and before the case of its former owner: a scammer would otherwise report another account of his, and take its name.
+ * SQL: the case of the account that has the name now. It comes before that of the name's former owner, and a reviewed one
+ * before what only strangers said about the name: a scammer would otherwise report another account of his, and take its name.
  */
-const reviewedCaseUnderName = caseSummary(
-  `id in ${renamedTo('$1', { isCurrent: true })} and not is_removed and ${isReviewed}`,
+const caseUnderName = caseSummary(
+  `id in ${renamedTo('$1', { isCurrent: true })} and not is_removed
+    and (${isReviewed} or found ->> 'handleChangedAt' is not null)`,
 );
 
 /** All that an answer says about an account, in one query: round trips take most of a look-up's time. */
@@ -69,7 +70,7 @@ const findOnLists = {
     ), by_any_name as materialized (
       select coalesce(
         case when found ->> 'status' in ('unreviewed', 'cleared') or found ->> 'handleChangedAt' is not null or ${isUnlisted}
-          then ${reviewedCaseUnderName} end,
+          then ${caseUnderName} end,
         found, ${caseSummary(`id in ${renamedTo('$1')}`)}
       ) as found
       from by_reported_name

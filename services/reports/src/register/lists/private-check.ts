@@ -40,16 +40,17 @@ const selectEntries = (
 const offList = 'is_removed and held_at is null and deleted_at is null and erased_at is null';
 
 /**
- * SQL: cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up, only a
- * reviewed one of the account that has the name now, if that of the name is unreviewed, a former owner's or off the list.
+ * SQL: cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up, only one of
+ * the account that has the name now: any, if that of the name is a former owner's; a reviewed one, if that is unreviewed or
+ * off the list.
  */
 const renamedCases = `(
   select alias.username, report.id, status, independent_read, reported_at, is_removed, removal_tx_hash, cleared_at, held_at,
     deleted_at, erased_at, null::timestamptz as handle_changed_at
   from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
-  where (alias.left_at is null and not is_removed and status <> 'unreviewed' and not exists (
-    select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and not is_removed
-      and status <> 'unreviewed' and own.handle_changed_at is null
+  where (alias.left_at is null and not is_removed and not exists (
+    select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
+      and own.handle_changed_at is null and (report.status = 'unreviewed' or not is_removed and status <> 'unreviewed')
   )) or not exists (
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
   ))`;
