@@ -23,8 +23,12 @@ export const adminReportTexts = {
   invalidMatchingState: 'state must be listed, held or all.',
   invalidSource: 'Enter the number of a report.',
   unknownSource: `The network of this report is no longer known; it is kept for ${SOURCE_RETENTION_DAYS} days.`,
-  ofFormerOwner: (username: string, number: number) =>
-    `@${username} is listed for its former owner. Clear or delete that case, ${number}, first.`,
+  ofFormerOwner: (username: string, number: number, present: string | null) =>
+    `@${username} is listed for its former owner. ${
+      present
+        ? `Delete that case, ${number}, first, and report the former owner anew as @${present}.`
+        : `Clear or delete that case, ${number}, first.`
+    }`,
   notHeld: 'This report is not waiting for a decision.',
   changedMeanwhile:
     'Another admin has changed this report. You now see the current version; what you typed is kept.',

@@ -223,7 +223,7 @@ it('lets a victim of the new owner of a handle report it: a moderator publishes 
   const { body } = await admins.send('POST', '/api/admin/reports/publish', { ids: [held.id] });
   expect(body).toMatchObject({
     published: [],
-    notPublished: [{ message: adminReportTexts.ofFormerOwner(old, id) }],
+    notPublished: [{ message: adminReportTexts.ofFormerOwner(old, id, null) }],
   });
   await admins.setStatus(id, 'cleared', 'resolved');
   await admins.publish(held.id);
@@ -233,6 +233,23 @@ it('lets a victim of the new owner of a handle report it: a moderator publishes 
   expect(named.filter((line) => new RegExp(` (${id}|${held.id}):`).test(line))).toEqual([]);
   const another = report(old, String(posted + 93_000));
   await expect(another).rejects.toMatchObject({ code: 'username_already_listed' });
+});
+
+it('keeps the later name of a former owner on the list beside a report of the new one', async () => {
+  rename(now);
+  await reread();
+  const { version } = await db()('scammer_reports').where({ id }).first('version');
+  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version } });
+  const held = await report(old, String(posted + 98_000));
+  const { body } = await admins.send('POST', '/api/admin/reports/publish', { ids: [held.id] });
+  const message = adminReportTexts.ofFormerOwner(old, id, now);
+  expect(message).toContain(`anew as @${now}.`);
+  expect(body).toMatchObject({ published: [], notPublished: [{ message }] });
+  // As the message says; a cleared case would call the later name cleared.
+  await admins.deleted(id);
+  const { id: later } = await report(now, String(posted));
+  await admins.publish(held.id);
+  expect([(await caseOf(old)).number, (await caseOf(now)).number]).toEqual([held.id, later]);
 });
 
 it('adds a report of a handle that has changed hands to the case of the account that has it now', async () => {

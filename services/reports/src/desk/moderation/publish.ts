@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { carryAppeals } from '../../cases/appeals/open.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { type Operation, retryOnConflict } from '../../record/rows.ts';
+import { currentName } from '../../register/aliases/repository.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { type Refusal, refusalOf } from '../../register/posts/reviewed-post.ts';
 import { refusals } from '../../register/reports/refusals.ts';
@@ -51,9 +52,10 @@ export async function publishHeld(
   await noteHeld(trx, 'report', { ids: published, held: false });
   await recordChanges(trx, { cases: published }, ['report']);
   for (const report of rows) await carryAppeals(trx, report);
-  const left: (ReportRow & { refusal: Refusal | null; former: number | null })[] = await trx(
-    'scammer_reports as report',
-  )
+  const left: (ReportRow & {
+    refusal: Refusal | null;
+    former: { id: number; present: string | null } | null;
+  })[] = await trx('scammer_reports as report')
     .whereIn('id', ids)
     .whereNotIn('id', published)
     .whereNull('deleted_at')
@@ -61,7 +63,8 @@ export async function publishHeld(
     .select(
       'report.*',
       trx.raw(`${refusalOf('report')} as refusal, (
-      select id from scammer_reports listed where lower(listed.username) = lower(report.username)
+      select jsonb_build_object('id', id, 'present', ${currentName('listed')})
+      from scammer_reports listed where lower(listed.username) = lower(report.username)
         and not listed.is_removed and listed.handle_changed_at is not null
     ) as former`),
     );
@@ -69,7 +72,7 @@ export async function publishHeld(
     if (!isHeld(row)) return adminReportTexts.notHeld;
     if (row.refusal) return refusals[row.refusal].message;
     return row.former
-      ? adminReportTexts.ofFormerOwner(row.username, row.former)
+      ? adminReportTexts.ofFormerOwner(row.username, row.former.id, row.former.present)
       : reportListTexts.alreadyListed(row.username);
   };
   const notPublished = left.map((row) => ({
