@@ -649,6 +649,21 @@ it('proven is moved when its entry is withdrawn and the account reported again, 
   expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
 });
 
+it('waits with its deadline while the account is off the list', async () => {
+  const { id, reportId, username } = await appealed('proven');
+  await admins.deleted(reportId);
+  await makeDue(db(), { id });
+  await db()('scammer_reports')
+    .where({ id: reportId })
+    .update({ deleted_at: db().raw("now() - interval '5 days'") });
+  await admins.newReport(username);
+  const inDays = (days: number) => applyDeadlines(db(), new Date(Date.now() + days * DAY_MS), () => true);
+  await inDays(4.9);
+  expect((await caseOf(username)).status).toBe('unreviewed');
+  await inDays(5.1);
+  expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
+});
+
 it('proven is moved to an earlier report that is published or restored, once its own entry is gone', async () => {
   const { username, id: first } = await admins.newReport();
   const operationId = await admins.deleted(first);

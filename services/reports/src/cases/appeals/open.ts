@@ -129,15 +129,16 @@ async function proofOf(trx: Knex, appeal: AppealRow): Promise<Partial<AppealRow>
 }
 
 /**
- * Moves the open proven appeals of an account to the case of its new report, with their deadlines, if their report left the
- * list without a decision or a burn: otherwise a reporter could withdraw and report again, and no appeal would be decided. The
- * account's reply moves along. A new owner of the account's old name gets none.
+ * Moves the open proven appeals of an account to the case of its new report, if their report left the list without a decision
+ * or a burn: otherwise a reporter could withdraw and report again, and no appeal would be decided. Their deadlines wait for
+ * the hours that the account was off the list: otherwise a scammer could withdraw his own report, and dispute later ones at
+ * once. The account's reply moves along. A new owner of the account's old name gets none.
  */
 export async function carryAppeals(
   trx: Knex,
   { id: reportId, username }: Pick<ReportRow, 'id' | 'username'>,
 ): Promise<void> {
-  const openAppeals: AppealRow[] = await trx('appeals')
+  const openAppeals: (AppealRow & { waited_until: Date })[] = await trx('appeals')
     .join('scammer_reports as report', 'report.id', 'report_id')
     .whereRaw(`(lower(report.username) = lower(?) or report.id in ${renamedTo('?')})`, [username, username])
     .whereRaw(`lower(${currentName('report')}) = lower(?) and report.is_removed`, [username])
@@ -146,7 +147,12 @@ export async function carryAppeals(
     .whereNot({ report_id: reportId })
     .orderBy('appeals.id')
     .forUpdate()
-    .select('appeals.*');
+    .select(
+      'appeals.*',
+      trx.raw(
+        `due_at + date_trunc('hour', now() - coalesce(report.deleted_at, report.held_at, now())) as waited_until`,
+      ),
+    );
   for (const before of openAppeals) {
     const proof = await proofOf(trx, before);
     if (!proof.proven_at) continue;
@@ -155,7 +161,7 @@ export async function carryAppeals(
     await trx('appeals')
       .where({ id: before.id })
       .update({ ...ended, ...withoutCodes, reason: appealTexts.carried, version: before.version + 1 });
-    const { grounds, previous_id, due_at, code_hash: codeHash } = before;
+    const { grounds, previous_id, waited_until: due_at, code_hash: codeHash } = before;
     const { id } = await insert(trx, {
       appeal: { report_id: reportId, grounds, previous_id, due_at, ...proof },
       codeHash,
