@@ -187,6 +187,9 @@ export const requestPayment = defineEndpoint({
  */
 export const unseenClaimLimits = { perClient: 10, total: 2_000, retryAfterSeconds: 60 } as const;
 
+/** As many as fit into a request. */
+export const MOST_CLAIMS_UNDER_WAY = 500;
+
 /** Called right before a wallet is asked to sign, so that no one pays twice while a payment becomes final. */
 export const findPaymentUnderWay = defineEndpoint({
   method: 'POST',
@@ -197,7 +200,7 @@ export const findPaymentUnderWay = defineEndpoint({
     demand: PaymentDemand,
     /** For the same subject: of other browsers, and of a wallet as its key. */
     others: z.array(PaymentDemand).max(8),
-    claims: z.array(VerificationId).max(unseenClaimLimits.total),
+    claims: z.array(VerificationId).max(MOST_CLAIMS_UNDER_WAY),
   }),
   answers: { 200: z.object({ isUnderWay: z.boolean() }) },
   errors: ['invalid_input', 'service_unavailable'],

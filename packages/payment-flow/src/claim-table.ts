@@ -143,7 +143,7 @@ export async function findClaimsOfIntent(db: Knex, claims: ClaimTable, intentId:
   return rows.map(toClaim);
 }
 
-/** The ids of a subject's pending claims. */
+/** The ids of a subject's pending claims: the newest of each client, then the next of each, so that none hides the others'. */
 export async function findPendingIds(
   db: Knex,
   claims: ClaimTable,
@@ -151,6 +151,7 @@ export async function findPendingIds(
 ): Promise<string[]> {
   return db(claims.table)
     .where({ [claims.subjectColumn]: subject, status: 'pending' })
+    .orderByRaw('row_number() over (partition by client order by created_at desc), created_at desc')
     .limit(limit)
     .pluck('id');
 }

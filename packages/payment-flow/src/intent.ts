@@ -139,17 +139,18 @@ export async function findOpenIntent(
   return toIntent(db, row);
 }
 
-/** The newest open intents of other browsers for the same subject. */
+/** Open intents of other browsers for the same subject: those of which most has been paid, then the newest. */
 export async function findOthersOpen(
   db: Knex,
-  { subject, visitor }: Pick<Intent, 'subject' | 'visitor'>,
-  limit: number,
+  { table }: Pick<ClaimTable, 'table'>,
+  { intent: { subject, visitor }, limit }: { intent: Pick<Intent, 'subject' | 'visitor'>; limit: number },
 ): Promise<Intent[]> {
+  const parts = db(table).whereRaw('intent_id = payment_intents.id').where({ status: 'counted' });
   const rows: Row[] = await db('payment_intents')
     .where({ subject, state: 'open' })
     .whereNot({ visitor })
     .where('expires_at', '>', db.fn.now())
-    .orderBy('created_at', 'desc')
+    .orderByRaw('coalesce((?), 0) desc, created_at desc', [parts.sum('amount')])
     .limit(limit)
     .select(columns);
   return rows.flatMap((row) => toIntent(db, row) ?? []);

@@ -6,8 +6,8 @@ import {
   COUNTED,
   findPaymentUnderWay,
   getChainVerification,
+  MOST_CLAIMS_UNDER_WAY,
   type PaymentDemand,
-  unseenClaimLimits,
   type Verification,
   VerificationId,
 } from '@naughty-list/contracts/verifications';
@@ -20,7 +20,7 @@ import { demandWithIntent, findOthersOpen, type Intent } from './intent.ts';
 const CALL_MS = 5_000;
 /** It reads the chain. */
 const UNDER_WAY_MS = 10_000;
-/** Intents of other browsers whose keys are looked for on the chain: one call to the providers each. */
+/** Intents of other browsers whose keys are looked for on the chain, for payments without a memo or in parts: one call each. */
 const OTHERS = 3;
 
 /** A preview's progress; undefined for an unknown id. Throws what the call to the chain verifier throws. */
@@ -122,12 +122,9 @@ export async function isUnderWay(
   const { subject } = intent;
   const usual = await demandFor(db, subject);
   if (!usual) return false;
-  const { total: limit } = unseenClaimLimits;
-  const ids = await findPendingIds(db, table, { subject, limit });
-  // More than strangers can make up: some of them are on the chain.
-  if (ids.length === limit) return true;
+  const ids = await findPendingIds(db, table, { subject, limit: MOST_CLAIMS_UNDER_WAY });
   const claims = ids.map((id) => VerificationId.parse(id));
-  const others = await findOthersOpen(db, intent, OTHERS);
+  const others = await findOthersOpen(db, table, { intent, limit: OTHERS });
   const body = {
     demand: demandWithIntent(usual, intent),
     others: [

@@ -203,10 +203,14 @@ const isPaying = (demand: PaymentDemand, claims: string[] = [], others: PaymentD
   isUnderWay(verifier.context.beforeFinal, { demand, others, claims });
 
 /** Burns that name a key and stay unfinal. */
-async function burnWithKey(referenceKey: string, amount: bigint): Promise<string> {
+async function burnWithKey(
+  referenceKey: string,
+  amount: bigint,
+  named: { memo?: string } = {},
+): Promise<string> {
   await chain.control.setDelays({ finalizeMs: 600_000 });
   const { url: rpcUrl, richHolder, mint } = chain;
-  return burnList({ rpcUrl, payer: richHolder, mint, amount, referenceKey });
+  return burnList({ rpcUrl, payer: richHolder, mint, amount, referenceKey, ...named });
 }
 
 it('a payment is under way from its confirmation until it is claimed, or handled', async () => {
@@ -226,10 +230,14 @@ it('a payment is under way from its confirmation until it is claimed, or handled
   expect([await isPaid(claimed), await isPaid(handled)]).toEqual([false, false]);
 });
 
-it('dust that names a key holds up no one', async () => {
+it('dust that names a key holds up no one, and hides nothing', async () => {
   const referenceKey = newKey();
   await burnWithKey(referenceKey, list(999n));
   expect(await isPaying(removalDemand(674, { fixed, referenceKey }))).toBe(false);
+  // Nor does it hide a payment that is older.
+  await burnWithKey(referenceKey, list(1_000n));
+  for (let units = 1n; units <= 10n; units += 1n) await burnWithKey(referenceKey, units);
+  expect(await isPaying(removalDemand(674, { fixed, referenceKey }))).toBe(true);
 });
 
 it('what names the key of another browser holds this one up if it pays the whole price, or the rest of it', async () => {
@@ -278,6 +286,34 @@ it('of pending claims, only those hold others up that could pay, alone or with t
   // Its payer will be asked to sign.
   expect(await isPaying(mine, [await pending(await burn(chain))])).toBe(true);
   expect(await isPaying(mine, [await pending(await burn(chain, undefined, list(1n)))])).toBe(false);
+});
+
+it('claims that cannot pay hold no one up, however many there are, and hide none that can', async () => {
+  const demand = removalDemand(679);
+  await chain.control.setDelays({ finalizeMs: 600_000 });
+  const pending = async (signature: string) => {
+    const id = await verifier.claim(signature, demand);
+    await verifier.pending(id, 'not_finalized');
+    return id;
+  };
+  const dust = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) =>
+      pending(await burn(chain, 'LISTBURN679', BigInt(index + 1))),
+    ),
+  );
+  expect(await isPaying(demand, dust)).toBe(false);
+  expect(await isPaying(demand, [...dust, await pending(await burn(chain, 'LISTBURN679'))])).toBe(true);
+});
+
+it('a payment that has its memo is under way, whichever browser asked for it', async () => {
+  const asked = removalDemand(680, { fixed, referenceKey: newKey(), intent: 'removal_own' });
+  const [payment, theirs] = [{ memo: 'LISTBURN680' }, newKey()];
+  const strangers = Array.from({ length: 3 }, () => removalDemand(680, { fixed, referenceKey: newKey() }));
+  await burnWithKey(theirs, list(999_999n), payment);
+  await burnWithKey(theirs, list(1_000_000n), { memo: 'LISTBURN681' });
+  expect(await isPaying(asked, [], strangers)).toBe(false);
+  await burnWithKey(theirs, list(1_000_000n), payment);
+  expect(await isPaying(asked, [], strangers)).toBe(true);
 });
 
 it('an accepted claim holds others up until its owner has heard of it', async () => {

@@ -44,6 +44,8 @@ const released: string[] = [];
 const unreleased = new Map<string, 'not_found' | 'internal_error'>();
 /** Pending claims that could pay. */
 const couldPay = new Set<string>();
+/** The claims of the last question whether one could. */
+let askedClaims: string[] = [];
 /** Burns that were built. */
 const built: unknown[] = [];
 /** Keys that a payment on the chain names. */
@@ -65,11 +67,11 @@ const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
     built.push(body);
     return { transaction: '' };
   }),
-  route(findPaymentUnderWay, async ({ body: { demand, others, claims } }) => ({
-    isUnderWay:
-      [demand, ...others].some(({ referenceKey = '' }) => named.has(referenceKey)) ||
-      claims.some((id) => couldPay.has(id)),
-  })),
+  route(findPaymentUnderWay, async ({ body: { demand, others, claims } }) => {
+    askedClaims = claims;
+    const isNamed = [demand, ...others].some(({ referenceKey = '' }) => named.has(referenceKey));
+    return { isUnderWay: isNamed || claims.some((id) => couldPay.has(id)) };
+  }),
   route(releasePayment, async ({ params }) => {
     const code = unreleased.get(params.id);
     if (code) throw new ApiError(code, 'Not freed');
@@ -361,6 +363,36 @@ it('while a payment of any browser is pending, no other wallet is asked to pay',
   await expect(check(two.id)).rejects.toMatchObject({ ...refusal, details: { reason: 'seen' } });
   const scanned = { params: { id }, query: { intent: two.id }, body: { account: WALLET } };
   await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+});
+
+it('thousands of claims by strangers hold no one up, and hide no payment', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(() => undefined);
+  const call = { params: { id }, body: { txHash: removals.newSignature() } };
+  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
+  await removals.service.context.db.raw(
+    `insert into removal_claims (id, report_id, signature, due_at, client)
+     select 'removal_' || gen_random_uuid(), ?, 'junk ' || number, now() + interval '1 hour', 'stranger'
+     from generate_series(1, 2500) number`,
+    [id],
+  );
+  await expect(check(intent.id)).resolves.toMatchObject({ state: 'open' });
+  couldPay.add(String(verificationId));
+  await expect(check(intent.id)).rejects.toMatchObject({ message: intentTexts.underWay });
+  expect(askedClaims.slice(0, 2)).toContain(verificationId);
+  await removals.service.context.db('removal_claims').where({ client: 'stranger' }).delete();
+});
+
+it('offers of strangers do not displace one that was paid in part', async () => {
+  const { id } = await newReport();
+  const [mine, begun] = [await open('one', id), await open('two', id)];
+  removals.decideBy(tokens(600_000));
+  await pay(id, begun.id);
+  for (const stranger of ['three', 'four', 'five', 'six']) await open(stranger, id);
+  // The rest comes by phone.
+  named.add(begun.referenceKey);
+  await expect(check(mine.id)).rejects.toMatchObject({ message: intentTexts.underWay });
 });
 
 it('after a payment by phone, none is requested or built for any browser until it is final', async () => {

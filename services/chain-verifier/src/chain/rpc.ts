@@ -9,7 +9,7 @@ import { parseSignature } from './base58.ts';
 import { type JudgedCommitment, type LandedStatus, readStatuses, type StatusReading } from './read-status.ts';
 
 /** One entry of an address's transaction list. */
-export type ListedSignature = { signature: string; slot: number; success: boolean };
+export type ListedSignature = { signature: string; slot: number; success: boolean; memo?: string };
 
 /** One Solana RPC provider. Every method throws an RpcFault without a usable response. */
 export type Rpc = {
@@ -161,12 +161,12 @@ function readSignatures(value: unknown, provider: string): ListedSignature[] {
   const malformed = (detail: string) => new RpcFault('malformed_response', detail, { provider });
   if (!Array.isArray(value)) throw malformed('no list of signatures');
   const listed = value.map((entry: unknown): ListedSignature => {
-    const { signature, slot, err } = (entry ?? {}) as Record<string, unknown>;
+    const { signature, slot, err, memo } = (entry ?? {}) as Record<string, unknown>;
     const canonical = typeof signature === 'string' ? parseSignature(signature) : null;
     if (canonical === null || canonical !== signature) throw malformed('a listed signature is none');
     if (typeof slot !== 'number' || !Number.isSafeInteger(slot) || slot < 0 || err === undefined)
       throw malformed('a listed signature has no slot or no outcome');
-    return { signature: canonical, slot, success: err === null };
+    return { signature: canonical, slot, success: err === null, ...(typeof memo === 'string' && { memo }) };
   });
   for (const [index, { slot }] of listed.entries())
     if (slot > (listed[index - 1]?.slot ?? slot)) throw malformed('the list is not newest first');

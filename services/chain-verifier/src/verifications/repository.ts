@@ -159,12 +159,13 @@ export async function findVerification(db: Database, id: string): Promise<Verifi
   return row && toRecord(row);
 }
 
-/** Those of these claims that the chain has shown and that are not refused. */
+/** Those of these claims that the chain has shown and that are not refused, in their order. */
 export async function findSeenClaims(db: Database, ids: readonly string[]): Promise<VerificationRecord[]> {
   const rows = await db('verifications')
     .whereIn('id', ids)
     .whereNot({ stage: 'received' })
     .whereNot({ outcome: 'rejected' })
+    .orderByRaw('array_position(?::text[], id)', [[...ids]])
     .select<Row[]>(columns);
   return rows.map(toRecord);
 }

@@ -7,6 +7,7 @@ import {
 } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
+import type { ListedSignature } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { pollAgain } from '../reference-keys/repository.ts';
 import { minimumOf } from '../verdicts/demand.ts';
@@ -16,40 +17,63 @@ import { findSeenClaims, loadState, sumParts } from './repository.ts';
 import { newVerification, type VerificationRecord } from './verification.ts';
 import { ignoreFault, judgeClaim, type Verifier } from './verify.ts';
 
-/** Transactions that are read for a key. Anyone can open an intent and name its key in junk. */
-const NEWEST = { own: 10, other: 3 };
+/** The newest transactions that are considered for a key or memo, and those listed to find a memo: what names the mint since the last final block. */
+const MOST_NAMED = 100;
+const MOST_LISTED = 1_000;
 /** About a day. What is older was decided, and the decision may have been deleted since. */
 const RECENT_SLOTS = 216_000;
 /** What cannot be read after a minute may never be judged; it is not merely ahead of a provider. */
 const UNREADABLE_MS = 60_000;
 const UNREADABLE_SLOTS = 150;
-/** Transactions that are read for one answer: more than a subject has payers at a time. */
-const MOST_READ = 32;
+/** Transactions that are read at once, and for how long further ones are: strangers can name a report in any number of them. */
+const AT_ONCE = 8;
+const READING_MS = 7_000;
 /** A part that names the key counts from this share of the price: once a part is paid, anyone can send dust that names it. */
 const LEAST_SHARE = 1_000n;
 
 /**
  * Whether a payment has landed and is not decided yet: one that names the demand's key, or that of one of the `others` (key polling
- * waits for finality, and may come a minute later), or one of the owner's pending `claims`. Anyone may open an intent and claim
- * anything, so what does not name the own key counts only if it could take effect. Throws an RpcFault if the providers do not answer.
+ * waits for finality, and may come a minute later), one with the demand's memo, or one of the owner's pending `claims`, the most
+ * telling first. Anyone may open an intent and claim anything, so what does not name the own key counts only if it could take effect.
+ * Throws an RpcFault if the providers do not answer.
  */
 export async function isUnderWay(
   verifier: Verifier,
   { demand, others, claims: ids }: EndpointRequest<typeof findPaymentUnderWay>['body'],
 ): Promise<boolean> {
   const { db, clock, mint } = verifier;
-  const { cluster } = await mint.load();
-  const [own = [], ...elsewhere] = await Promise.all(
-    [demand, ...others].map((one) =>
-      findUnclaimed(verifier, { cluster, demand: one, limit: one === demand ? NEWEST.own : NEWEST.other }),
-    ),
-  );
-  const claimed = (await findSeenClaims(db, ids)).filter((claim) => !isUnreadable(claim, clock.now()));
-  const claims = [...claimed, ...elsewhere.flat()];
-  if (own.length + claims.length > MOST_READ) return true;
+  const { cluster, address } = await mint.load();
+  const [own = [], ...elsewhere] = await Promise.all([
+    ...[demand, ...others].map((one) => findUnclaimed(verifier, { cluster, demand: one })),
+    findUnclaimed(verifier, { cluster, demand: withoutIntent(demand), mint: demand.fixed?.mint ?? address }),
+  ]);
   const named = await readProspects(verifier, { cluster, claims: own });
-  if (named.some(({ amount, price }) => amount * LEAST_SHARE >= price)) return true;
-  const prospects = await readProspects(verifier, { cluster, claims });
+  if ([...named.values()].some(({ amount, price }) => amount * LEAST_SHARE >= price)) return true;
+  const seen = await findSeenClaims(db, ids);
+  const claims = inTurn([...elsewhere, seen.filter((claim) => !isUnreadable(claim, clock.now()))]);
+  const prospects = new Map<string, Prospect>();
+  const until = performance.now() + READING_MS;
+  for (let from = 0; from < claims.length && performance.now() < until; from += AT_ONCE) {
+    const some = claims.slice(from, from + AT_ONCE);
+    for (const [key, one] of await readProspects(verifier, { cluster, claims: some, mayMiss: true }))
+      prospects.set(key, one);
+    if (await doPay(db, [...prospects.values()])) return true;
+  }
+  return false;
+}
+
+/** As a payment of any browser for the same subject is judged. */
+const withoutIntent = ({ intent: _, fixed: __, ...usual }: PaymentDemand): PaymentDemand => usual;
+
+/** One of each list after another, so that none hides what is in the others. */
+const inTurn = <T>(lists: readonly T[][]): T[] =>
+  lists
+    .flatMap((list) => list.map((one, turn) => ({ one, turn })))
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ one }) => one);
+
+/** Whether a whole payment is among them, or parts that reach the price with what has been accepted. */
+async function doPay(db: Database, prospects: readonly Prospect[]): Promise<boolean> {
   const sums = await sumParts(db, [...new Set(prospects.map(({ intent }) => intent))]);
   for (const { intent, amount } of prospects) sums.set(intent, (sums.get(intent) ?? 0n) + amount);
   return prospects.some(({ intent, price }) => (sums.get(intent) ?? 0n) >= price);
@@ -63,20 +87,27 @@ const isUnreadable = ({ outcome, code, receivedAt }: VerificationRecord, now: Da
 /** What a transaction pays if it becomes final as it is. `price`: what the parts of its intent have to reach; 0 for a whole payment. */
 type Prospect = { intent: string; amount: bigint; price: bigint };
 
-/** One for each transaction and intent, of those that could pay. */
+/** By transaction and intent, of those that could pay. `mayMiss`: without those for which no calls are left. */
 async function readProspects(
   verifier: Verifier,
-  { cluster, claims }: { cluster: string; claims: readonly VerificationRecord[] },
-): Promise<Prospect[]> {
+  {
+    cluster,
+    claims,
+    mayMiss = false,
+  }: { cluster: string; claims: readonly VerificationRecord[]; mayMiss?: boolean },
+): Promise<Map<string, Prospect>> {
   const read = claims.map(async (claim): Promise<[string, Prospect] | undefined> => {
     const {
       signature,
       demand: { intent = '' },
     } = claim;
-    const prospect = await readProspect(verifier, cluster, claim);
+    const prospect = await readProspect(verifier, cluster, claim).catch((error: unknown) => {
+      if (!(mayMiss && error instanceof RpcFault && error.code === 'rate_limited')) throw error;
+      return undefined;
+    });
     return prospect && [`${intent} ${signature}`, { intent, ...prospect }];
   });
-  return [...new Map((await Promise.all(read)).filter((one) => one !== undefined)).values()];
+  return new Map((await Promise.all(read)).filter((one) => one !== undefined));
 }
 
 const WHOLE = { amount: 0n, price: 0n };
@@ -120,31 +151,35 @@ function prospectIn(evidence: Evidence, { verdict, demand }: Judged): Omit<Prosp
 const finalHead = ({ providers }: Verifier) => providers.first((rpc) => rpc.slot('finalized'));
 
 /**
- * Recent transactions that name the demand's key and are not decided, as claims of it. The key is polled again: what names it may be junk, which holds up
- * its payer as long as it cannot be read.
+ * Recent transactions that name the demand's key, or with a `mint` its memo, and are not decided, as claims of it. The key is polled
+ * again: what names it may be junk, which holds up its payer as long as it cannot be read.
  */
 async function findUnclaimed(
   verifier: Verifier,
-  { cluster, demand, limit }: { cluster: string; demand: PaymentDemand; limit: number },
+  { cluster, demand, mint }: { cluster: string; demand: PaymentDemand; mint?: string },
 ): Promise<VerificationRecord[]> {
   const { db, providers, clock } = verifier;
-  const { referenceKey } = demand;
-  if (referenceKey === undefined) return [];
+  const { referenceKey, reference } = demand;
+  const address = mint ?? referenceKey;
+  if (address === undefined) return [];
+  const limit = mint ? MOST_LISTED : MOST_NAMED;
   const { answers, faults } = await providers.askAll(
-    (rpc) => rpc.signatures(referenceKey, { limit, commitment: 'confirmed' }),
+    (rpc) => rpc.signatures(address, { limit, commitment: 'confirmed' }),
     ({ length }) => length >= providers.quorum,
   );
   if (answers.length === 0)
     throw faults.at(-1) ?? new RpcFault('provider_error', 'no answer', { provider: 'all' });
+  const isNamed = ({ memo = '' }: ListedSignature) => memo.toUpperCase().includes(reference.toUpperCase());
   const landed = answers.flatMap(({ answer }) => answer).filter(({ success }) => success);
-  const undecided = await withoutDecided(db, { cluster, demand, landed });
+  const named = mint ? landed.filter(isNamed) : landed;
+  const undecided = await withoutDecided(db, { cluster, demand, landed: named });
   if (undecided.length === 0) return [];
   const head = await finalHead(verifier);
   const recent = undecided.filter(({ slot }) => slot > head - RECENT_SLOTS);
-  if (recent.length > 0) await pollAgain(db, referenceKey);
-  return [...new Set(recent.map(({ signature }) => signature))].map((signature) =>
-    newVerification({ id: 'look_', signature, demand, round: 0 }, clock.now()),
-  );
+  if (recent.length > 0 && !mint) await pollAgain(db, address);
+  return [...new Set(recent.map(({ signature }) => signature))]
+    .slice(0, MOST_NAMED)
+    .map((signature) => newVerification({ id: 'look_', signature, demand, round: 0 }, clock.now()));
 }
 
 /** Those that the watcher has not handled, and that are not claimed for this demand: these already show in the intent's state. */
