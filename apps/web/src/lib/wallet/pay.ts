@@ -16,7 +16,7 @@ import {
 } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { isRejection, PaymentFault } from './payment-fault.ts';
-import { connectedAccount } from './session.ts';
+import { connectedAccount, connectedWallet } from './session.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 
@@ -47,13 +47,14 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
   await check(address);
   onStep('signing');
   if (signing.kind === 'sign-and-send') {
-    const signature = await requestSignature(() => signing.send(transaction.serialize(), chain.cluster), {
-      maySend: true,
-    });
+    const send = () => signing.send(transaction.serialize(), chain.cluster);
+    const signature = await requestSignature(send, { address, maySend: true });
     onSigned(signature);
     return followLanding(connection, { signature, lastValidBlockHeight: NEVER });
   }
-  const bytes = await requestSignature(() => signing.sign(transaction.serialize(), chain.cluster));
+  const bytes = await requestSignature(() => signing.sign(transaction.serialize(), chain.cluster), {
+    address,
+  });
   const { signature, blockhash } = readSigned(bytes);
   onStep('sending');
   // The wallet may have asked for a minute, while another device paid.
@@ -79,16 +80,30 @@ function readSigned(bytes: Uint8Array): { signature: string; blockhash: string }
   return { signature: bs58.encode(signature), blockhash: message.recentBlockhash };
 }
 
-/** Calls the wallet; maps a rejection by the user and other errors to PaymentFaults. `maySend`: the wallet also sends. */
-async function requestSignature<T>(call: () => Promise<T>, { maySend = false } = {}): Promise<T> {
+/**
+ * Asks the wallet for the signature of this address; maps a rejection by the user and other errors to PaymentFaults. `maySend`: the
+ * wallet also sends.
+ */
+export async function requestSignature<T>(
+  call: () => Promise<T>,
+  { address, maySend = false }: { address: string; maySend?: boolean },
+): Promise<T> {
+  requireAccount(address);
   try {
     return await call();
   } catch (cause) {
     if (cause instanceof PaymentFault) throw cause;
     if (isRejection(cause, { maySend })) throw new PaymentFault({ code: 'rejected' }, { cause });
+    if (!maySend) requireAccount(address);
     const detail = cause instanceof Error && cause.message ? cause.message : 'it gave no reason';
     throw new PaymentFault({ code: 'wallet-failed', detail, maySend }, { cause });
   }
+}
+
+/** Throws a PaymentFault if the wallet has switched to another account. */
+function requireAccount(address: string): void {
+  const current = connectedWallet()?.currentAddress() ?? address;
+  if (current !== address) throw new PaymentFault({ code: 'account-switched' });
 }
 
 async function send(connection: Connection, bytes: Uint8Array): Promise<void> {

@@ -4,6 +4,8 @@ export type PaymentFaultFacts =
   | { code: 'not-enough-list'; held: string; needed: string }
   | { code: 'not-enough-sol'; held: string; needed: string }
   | { code: 'rejected' }
+  /** The wallet now uses another account than the payment. Nothing was sent. */
+  | { code: 'account-switched' }
   /** The payment would have no effect; `reason` says why. */
   | { code: 'pointless'; reason: string }
   | { code: 'expired' }
@@ -58,6 +60,13 @@ function textOf(facts: PaymentFaultFacts): PaymentFaultText {
         title: 'Not signed',
         message: 'You declined in your wallet, so nothing was sent.',
         advice: 'Changed your mind? Press the button again.',
+      };
+    case 'account-switched':
+      return {
+        title: 'Another account',
+        message: 'Your wallet switched to another account, so it could not sign for the one this page asked.',
+        advice:
+          'Choose the account that should pay in your wallet, and press the button again. Nothing was sent.',
       };
     case 'pointless':
       return {
