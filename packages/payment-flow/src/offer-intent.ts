@@ -40,7 +40,7 @@ type WantedIntent = {
 /**
  * The browser's open intent for a subject; a new one if there is none, or if the terms now ask for less than it lacks or name another
  * wallet or mint. The one before stays payable until its time is over, and its price is kept if only the wallet has changed. One with
- * parts is renewed instead, so that they still count. Throws what the call to the verifier throws.
+ * parts is renewed instead, so that they still count, unless they reach the new price alone. Throws what the call to the verifier throws.
  */
 async function openIntent(
   db: Knex,
@@ -68,10 +68,12 @@ async function openIntent(
   const { mint, burnWallet, decimals } = terms;
   const isShown = !isExpired && known?.mint === mint && BigInt(known.price) < BigInt(terms.tokens);
   const price = isShown ? known.price : terms.tokens;
-  if (known?.mint === mint && (isExpired || known.burnWallet !== burnWallet)) {
+  const isSame = !isExpired && known?.burnWallet === burnWallet;
+  if (known?.mint === mint && !(isSame && known.price === price)) {
     const renewed = await renewIntent(db, claims, { known, price, burnWallet });
     if (renewed) return renewed;
-  } else if (known?.mint === mint) {
+  }
+  if (known?.mint === mint && isSame) {
     // Keep it if what is still missing is no more than the current price: received parts count for this intent alone.
     const { received } = await sumPayments(db, claims, known.id);
     if (priceOf(known) - received <= toBaseUnits(terms.tokens, known.decimals)) return known;

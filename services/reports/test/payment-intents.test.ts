@@ -426,6 +426,20 @@ it('once the price has fallen, no higher payment is requested or built', async (
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
 });
 
+it('parts count towards a price that has fallen since', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(tokens(300_000));
+  await pay(id, intent.id);
+  terms.tokens = '500000';
+  const renewed = { id: intent.id, state: 'partial', price: '500000', missing: '200000' };
+  expect(await open('one', id)).toMatchObject(renewed);
+  await expect(check(intent.id)).resolves.toMatchObject(renewed);
+  removals.decideBy(tokens(200_000));
+  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '500000', credited: '0' });
+});
+
 it('a phone burns tokens of the mint that its offer fixed', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
