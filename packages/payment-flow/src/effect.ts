@@ -217,5 +217,8 @@ async function refusePartsOfEndedIntents({ db, chainVerifier }: Deps, kind: Paym
 /** Whether a payment made in time may still be found or judged, such as after an outage of the providers. */
 async function awaitsVerdict(deps: Deps, kind: PaymentKind, intent: Intent): Promise<boolean> {
   const known = await findClaimsOfIntent(deps.db, kind.claims, intent.id);
-  return known.some(({ status }) => status === 'pending') || isUnderWay(deps, kind, intent);
+  return (
+    known.some(({ status }) => status === 'pending') ||
+    isUnderWay(deps, kind, { subject: intent.subject, intent })
+  );
 }

@@ -143,12 +143,12 @@ export async function findOpenIntent(
 export async function findOthersOpen(
   db: Knex,
   { table }: Pick<ClaimTable, 'table'>,
-  { intent: { subject, visitor }, limit }: { intent: Pick<Intent, 'subject' | 'visitor'>; limit: number },
+  { subject, visitor, limit }: { subject: string; visitor: string | undefined; limit: number },
 ): Promise<Intent[]> {
   const parts = db(table).whereRaw('intent_id = payment_intents.id').where({ status: 'counted' });
   const rows: Row[] = await db('payment_intents')
     .where({ subject, state: 'open' })
-    .whereNot({ visitor })
+    .whereNot(visitor === undefined ? {} : { visitor })
     .where('expires_at', '>', db.fn.now())
     .orderByRaw('coalesce((?), 0) desc, created_at desc', [parts.sum('amount')])
     .limit(limit)

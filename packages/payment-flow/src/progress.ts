@@ -110,21 +110,19 @@ type KindWithDemand = {
 };
 
 /**
- * Whether a payment for an intent's subject, from any browser, is on the chain and could take effect; with a `wallet`, also one of
- * this wallet that could pay for it if it signed. Throws what the call to the verifier throws.
+ * Whether a payment for a subject, from any browser, is on the chain and could take effect; with a `wallet`, also one of this wallet that
+ * could pay for it if it signed. `intent`: of the browser that asks. Throws what the call to the verifier throws.
  */
 export async function isUnderWay(
   { db, chainVerifier }: { db: Knex; chainVerifier: ApiClient },
   { claims: table, demandFor }: KindWithDemand,
-  intent: Intent,
-  wallet?: Address,
+  { subject, intent, wallet }: { subject: string; intent?: Intent | undefined; wallet?: Address | undefined },
 ): Promise<boolean> {
-  const { subject } = intent;
   const usual = await demandFor(db, subject);
   if (!usual) return false;
   const ids = await findPendingIds(db, table, { subject, limit: MOST_CLAIMS_UNDER_WAY });
   const claims = ids.map((id) => VerificationId.parse(id));
-  const others = await findOthersOpen(db, table, { intent, limit: OTHERS });
+  const others = await findOthersOpen(db, table, { subject, visitor: intent?.visitor, limit: OTHERS });
   const body = {
     demand: demandWithIntent(usual, intent),
     others: [

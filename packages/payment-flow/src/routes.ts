@@ -68,7 +68,8 @@ export function intentRoutes(deps: Deps): Route[] {
   ];
 }
 
-function requirePayable(intent: PaymentIntent): void {
+/** Throws an ApiError if a payment for it would not count. */
+export function requirePayable(intent: PaymentIntent): void {
   if (isIntentPayable(intent)) return;
   const { state } = intent;
   if (state === 'seen' || state === 'confirmed') throw refused(intentTexts.underWay, state);
@@ -77,23 +78,45 @@ function requirePayable(intent: PaymentIntent): void {
 
 const CALL_MS = 10_000;
 
+type Checking = Pick<Deps, 'db' | 'chainVerifier' | 'log' | 'paymentKind'>;
+
 /**
  * Throws an ApiError if a payment for the same subject, or for a membership of the same wallet, from any browser, is on the chain and
- * could take effect, so that no one pays twice; or if more is missing than the current price, which may have fallen since the page was
- * opened.
+ * could take effect, so that no one pays twice.
+ */
+export async function requireNoneUnderWay(
+  { db, chainVerifier, log, paymentKind: kind }: Checking,
+  about: Parameters<typeof isUnderWay>[2],
+): Promise<void> {
+  const isTaken = await isUnderWay({ db, chainVerifier }, kind, about).catch((err: unknown) =>
+    verifierUnavailable(log, err),
+  );
+  if (isTaken) throw refused(intentTexts.underWay, 'seen');
+}
+
+/**
+ * Throws an ApiError if another payment is under way, or if more is missing than the current price, which may have fallen since the page
+ * was opened.
  */
 export async function requireWorthPaying(
-  { db, chainVerifier, log, paymentKind: kind }: Pick<Deps, 'db' | 'chainVerifier' | 'log' | 'paymentKind'>,
+  checking: Checking,
   { id, purpose, mint, missing }: PaymentIntent,
   wallet?: Address,
 ): Promise<void> {
+  const { db, chainVerifier, log } = checking;
   const intent = await findIntent(db, id);
-  const [isTaken, terms] = await Promise.all([
+  const [terms] = await Promise.all([
+    chainVerifier
+      .call(getTokenConfig, {}, { signal: AbortSignal.timeout(CALL_MS) })
+      .catch((err: unknown) => verifierUnavailable(log, err)),
     // A member is the wallet that paid, in whatever browser.
-    intent && isUnderWay({ db, chainVerifier }, kind, intent, purpose === 'membership' ? wallet : undefined),
-    chainVerifier.call(getTokenConfig, {}, { signal: AbortSignal.timeout(CALL_MS) }),
-  ]).catch((err: unknown) => verifierUnavailable(log, err));
-  if (isTaken) throw refused(intentTexts.underWay, 'seen');
+    intent &&
+      requireNoneUnderWay(checking, {
+        subject: intent.subject,
+        intent,
+        wallet: purpose === 'membership' ? wallet : undefined,
+      }),
+  ]);
   const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
   const isMore = BigInt(wholeTokens(missing)) > BigInt(price);
   if (isMore && mint === terms.contractAddress) throw refused(intentTexts.cheaper, 'open');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createApiClient } from '@naughty-list/api-client/client';
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
@@ -424,6 +425,17 @@ it('once the price has fallen, no higher payment is requested or built', async (
   await expect(check(intent.id)).resolves.toMatchObject({ missing: '400000' });
   terms.tokens = '399999';
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
+});
+
+it('no burn is built while a payment is under way, also for an offer that a restore has lost', async () => {
+  const { id } = await newReport();
+  named.add((await open('one', id)).referenceKey);
+  const lost = `removal_${randomUUID()}`;
+  for (const query of [{}, { intent: lost }]) {
+    const scanned = { params: { id }, query, body: { account: WALLET } };
+    const refusal = { code: 'payment_refused', message: intentTexts.underWay };
+    await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+  }
 });
 
 it('parts count towards a price that has fallen since', async () => {

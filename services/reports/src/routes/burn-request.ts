@@ -1,6 +1,6 @@
 import { ApiCallError } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { intentTexts, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, UNKNOWN_REPORT, WholeTokens } from '@naughty-list/contracts/primitives';
 import {
   buildBurnTransaction,
@@ -12,7 +12,7 @@ import { formatTokens, wholeTokens } from '@naughty-list/contracts/tokens';
 import { findIntentFor } from '@naughty-list/payment-flow/intent';
 import { showIntent } from '@naughty-list/payment-flow/offer-intent';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
-import { requireWorthPaying } from '@naughty-list/payment-flow/routes';
+import { requireNoneUnderWay, requirePayable, requireWorthPaying } from '@naughty-list/payment-flow/routes';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { removalSubject } from '../cases/removal/payment-kind.ts';
 import type { Context } from '../context.ts';
@@ -34,7 +34,7 @@ export function burnRequestRoute(context: Context): Route {
     if (!report || isHeld(report)) throw new ApiError('not_found', UNKNOWN_REPORT);
     if (report.is_removed) throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
     const { unique_burn_address: memo } = report;
-    const intent = query.intent && (await payableIntent(context, query.intent, report.id));
+    const intent = await payableIntent(context, query.intent, report.id);
     const tokens = intent ? WholeTokens.parse(wholeTokens(intent.missing)) : config.REMOVAL_COST_TOKENS;
     const fixed = intent ? { mint: intent.mint, referenceKey: intent.referenceKey } : {};
     const { transaction } = await chainVerifier
@@ -52,21 +52,19 @@ export function burnRequestRoute(context: Context): Route {
   });
 }
 
-/** This report's payment intent, with its current state. Throws an ApiError if a payment for it would not count. */
+/** This report's payment intent, with its current state; undefined if it is not known. Throws an ApiError if a payment would not count. */
 async function payableIntent(
   context: Context,
-  id: string,
+  id: string | undefined,
   reportId: number,
 ): Promise<PaymentIntent | undefined> {
   const { db, chainVerifier, paymentKind } = context;
-  if (!(await findIntentFor(db, id, reportId))) return undefined;
-  const shown = await showIntent(db, chainVerifier, paymentKind, id);
+  const subject = String(reportId);
+  const known = await findIntentFor(db, id, subject);
+  const shown = known && (await showIntent(db, chainVerifier, paymentKind, known.id));
   if (shown) await requireWorthPaying(context, shown);
-  const intent = await showIntent(db, chainVerifier, paymentKind, id);
-  if (intent && !isIntentPayable(intent))
-    throw new ApiError(
-      'payment_refused',
-      intent.state === 'seen' || intent.state === 'confirmed' ? intentTexts.underWay : intentTexts.over,
-    );
+  else await requireNoneUnderWay(context, { subject });
+  const intent = shown && (await showIntent(db, chainVerifier, paymentKind, shown.id));
+  if (intent) requirePayable(intent);
   return intent;
 }
