@@ -81,33 +81,6 @@ create table evidence (
   primary key (cluster, signature)
 );
 
--- Mints as they were read from the chain.
-create table mints (
-  address text primary key,
-  cluster text not null,
-  token_program text not null,
-  decimals smallint not null
-);
-
--- Every mint and burn wallet there has been, and since when: a payment to an address that was ours when it was sent counts.
-create table token_changes (
-  id bigint generated always as identity primary key,
-  contract_address text not null,
-  burn_wallet text not null,
-  -- The first of all has been paid since ever.
-  since timestamptz not null
-);
-
--- Every price there has been, in whole tokens, and since when: a payment is judged by the price that was asked for.
-create table price_changes (
-  id bigint generated always as identity primary key,
-  contract_address text not null,
-  queue text not null check (queue in ('reports', 'membership')),
-  tokens numeric(16) not null,
-  -- The first of all has held since ever.
-  since timestamptz not null
-);
-
 create table state (
   only_row boolean primary key default true check (only_row),
   -- In which database the rows are; null: in this one.
@@ -117,6 +90,13 @@ create table state (
   -- The first start here, and every prefix of references since, the newest first.
   installed_at timestamptz,
   prefixes jsonb not null default '[]',
+  -- Mints as they were read from the chain, by address.
+  mints jsonb not null default '{}',
+  -- Every mint and burn wallet there has been, in order, and since when, in Unix seconds, 0 for the first: a payment to an address
+  -- that was ours when it was sent counts.
+  tokens jsonb not null default '[]',
+  -- Every price of a mint there has been, in order, in whole tokens, and since when: a payment is judged by the price that was asked for.
+  prices jsonb not null default '[]',
   -- The watcher is one process at a time.
   watcher text,
   watcher_until timestamptz,

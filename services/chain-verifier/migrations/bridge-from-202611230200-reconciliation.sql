@@ -11,12 +11,14 @@ from before.verifications;
 insert into evidence (cluster, signature, facts, providers, stored_at, is_accepted, response)
 select cluster, signature, facts, providers, stored_at, is_accepted, response from before.evidence;
 
-insert into mints (address, cluster, token_program, decimals)
-select address, cluster, token_program, decimals from before.mints;
-
-insert into price_changes (id, contract_address, queue, tokens, since)
-overriding system value
-select id, contract_address, queue, tokens, since from before.price_changes;
+update state set mints = (
+  select coalesce(jsonb_object_agg(address, jsonb_build_object('cluster', cluster, 'tokenProgram', token_program, 'decimals', decimals)), '{}')
+  from before.mints
+), prices = (
+  select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'mint', contract_address, 'tokens', tokens::text,
+    'since', extract(epoch from since)::float8) order by id), '[]')
+  from before.price_changes
+);
 
 update state set (installed_at, prefixes) = (
   select min(first_used_at),
@@ -59,6 +61,8 @@ update state set restored_at = (select max(restored_at) from before.restores), i
 );
 
 -- The history of tokens begins with what is known: each mint with its last wallet.
-insert into token_changes (contract_address, burn_wallet, since)
-select contract_address, burn_wallet_address, case when row_number() over (order by created_at, id) = 1 then to_timestamp(0) else created_at end
-from before.list_token_config order by created_at, id;
+update state set tokens = (
+  select coalesce(jsonb_agg(jsonb_build_object('mint', contract_address, 'burnWallet', burn_wallet_address,
+    'since', case when place = 1 then 0 else extract(epoch from created_at)::float8 end) order by place), '[]')
+  from (select *, row_number() over (order by created_at, id) as place from before.list_token_config) known
+);

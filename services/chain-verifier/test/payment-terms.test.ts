@@ -29,16 +29,22 @@ const prices = async () => (await terms()).prices.map(({ mint: _, ...price }) =>
 
 /** Backdates the changes as if they had been set this many seconds ago. */
 async function history(changes: Omit<PriceChange, 'since' | 'mint'>[], secondsAgo: number[]): Promise<void> {
-  const { db } = verifier.context;
-  await db('price_changes').delete();
   const now = await chainSeconds();
-  await db('price_changes').insert(
-    changes.map((change, index) => ({
-      ...change,
-      contract_address: chain.mint,
-      since: new Date((now - (secondsAgo[index] ?? now)) * 1_000),
-    })),
+  const since = (index: number) => now - (secondsAgo[index] ?? now);
+  await keep(
+    'prices',
+    changes.map((change, index) => ({ ...change, mint: chain.mint, since: since(index) })),
   );
+}
+
+const keep = (column: 'prices' | 'tokens', changes: unknown[]) =>
+  verifier.context.db('state').update({ [column]: JSON.stringify(changes) });
+
+async function changePrice(tokens: string, since: number): Promise<void> {
+  const changes = (await terms()).prices.map((price) =>
+    price.tokens === tokens ? { ...price, since } : price,
+  );
+  await keep('prices', changes);
 }
 
 const demand = (tokens: string, reportId: number, seenSecondsAgo: number, now: number) =>
@@ -128,10 +134,7 @@ describe('the price of a payment', () => {
     const now = await chainSeconds();
     const after = await burn(chain, 'LISTBURN421', list(1_000n));
     expect(await judge(after, demand('1000', 421, 600, now))).toMatchObject({ outcome: 'accepted' });
-    await verifier.context
-      .db('price_changes')
-      .where({ tokens: '1000' })
-      .update({ since: new Date((now + 3_600) * 1_000) });
+    await changePrice('1000', now + 3_600);
     const early = await burn(chain, 'LISTBURN422', list(1_000n));
     expect(await judge(early, demand('1000', 422, 600, now))).toMatchObject({
       code: 'amount_below_minimum',
@@ -153,10 +156,7 @@ describe('the price of a payment', () => {
     const soon = await burn(chain, 'LISTCLUB-soon', list(500n));
     const joined = await judge(soon, membership('700', 'soon', now - 600), 'membership');
     expect(joined).toMatchObject({ outcome: 'accepted' });
-    await verifier.context
-      .db('price_changes')
-      .where({ tokens: '700' })
-      .update({ since: new Date((now - 2 * DAY_S) * 1_000) });
+    await changePrice('700', now - 2 * DAY_S);
     const late = await burn(chain, 'LISTCLUB-late', list(500n));
     const refused = await judge(late, membership('700', 'late', now - 600), 'membership');
     expect(refused).toMatchObject({ code: 'amount_below_minimum' });
@@ -177,10 +177,9 @@ describe('the mint and the burn wallet of a payment', () => {
   const wallet = () => Keypair.generate().publicKey.toBase58();
   /** As if the newest mint and wallet had been set this long ago. */
   const changedAgo = async (seconds: number) => {
-    const { db } = verifier.context;
-    const since = new Date(((await chainSeconds()) - seconds) * 1_000);
-    const newest = db('token_changes').max('id').where('since', '>', new Date(0));
-    await db('token_changes').where('id', '=', newest).update({ since });
+    const { tokens } = await verifier.context.db('state').first('tokens');
+    const since = (await chainSeconds()) - seconds;
+    await keep('tokens', [...tokens.slice(0, -1), { ...tokens.at(-1), since }]);
   };
 
   it('are those of its time: a change between page and payment, or before the verdict, costs no payer anything', async () => {

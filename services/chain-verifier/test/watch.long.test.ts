@@ -8,6 +8,7 @@ import { saysFailed, startSecondProvider } from '@naughty-list/test-kit/second-p
 import { Connection, Keypair } from '@solana/web3.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
+import { findMint, loadMint, saveMint } from '../src/mint/mint.ts';
 import { holdLease, startWatcher } from '../src/watch/start.ts';
 import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
 import { burnOtherMint, list } from './transactions.ts';
@@ -151,10 +152,11 @@ describe('a payment about which a provider was wrong', () => {
     const verifier = await startWatching();
     await ready(verifier);
     const { db } = verifier.context;
-    await db('mints').update({ decimals: 9 });
+    const right = await loadMint(verifier.context, chain.mint);
+    await saveMint(db, { ...right, decimals: 9 });
     const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN307')]);
     await eventually(() => notifications(signature).length).toBe(1);
-    expect(await db('mints').first()).toMatchObject({ decimals: 6 });
+    expect(await findMint(db, chain.mint)).toMatchObject({ decimals: 6 });
   });
 
   it('is found although it was pasted before, and refused by the wrong answer', async () => {

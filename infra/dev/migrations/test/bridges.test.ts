@@ -33,8 +33,8 @@ const services = Object.entries(schemas);
 /** Tables, and columns as `schema.table.column`, that are not brought over, each with the reason. */
 const dropped: Record<string, string> = {
   'analytics.chores': 'when maintenance last ran, which any worker may now do at any time',
-  'chain.lowest_prices': 'replaced by price_changes',
-  'chain.list_token_config': 'settings are not kept, and wallets are in token_changes',
+  'chain.lowest_prices': 'every price is kept in chain.state',
+  'chain.list_token_config': 'settings are not kept, and wallets are in chain.state',
   'chain.list_token_config.id': 'its table is gone',
   'gateway.admin_users.password_hash': 'encrypted, see below',
   'gateway.sessions': 'admins log in again',
@@ -49,6 +49,7 @@ const dropped: Record<string, string> = {
   'reports.appeals.waits_for_proof': 'every appeal counts',
   'reports.audit_log_tally': 'entries are counted where they are shown',
   'chain.mints.verified_at': 'it was never read',
+  'chain.price_changes.id': 'they stand in order',
   'chain.restores.id': 'only the last restore counts',
   'reports.report_sources.noted_at': 'the time of its contribution',
   'reports.post_proofs.id': 'an appeal has one',
@@ -77,6 +78,10 @@ const moved: Record<string, string> = {
   'chain.restores': 'select restored_at from chain.state where restored_at is not null',
   'chain.reference_prefixes': `select used ->> 'queue' as queue, used ->> 'prefix' as prefix, installed_at as first_used_at
     from chain.state, jsonb_array_elements(prefixes) used`,
+  'chain.mints': `select address, mint ->> 'cluster' as cluster, mint ->> 'tokenProgram' as token_program,
+      (mint ->> 'decimals')::int as decimals from chain.state, jsonb_each(mints) known (address, mint)`,
+  'chain.price_changes': `select queue, mint as contract_address, price.tokens::numeric, to_timestamp(since) as since
+    from chain.state, jsonb_to_recordset(prices) price (queue text, mint text, tokens text, since float8)`,
   'chain.database_identity': 'select identity from chain.state',
   'reports.database_identity': 'select identity from reports.state',
   'reports.list_state': 'select * from reports.state',

@@ -8,17 +8,15 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 export type Mint = { address: string; cluster: string; tokenProgram: string; decimals: number };
 
 export async function findMint(db: Database, address: string): Promise<Mint | undefined> {
-  return db('mints')
-    .where({ address })
-    .first('address', 'cluster', 'token_program as tokenProgram', 'decimals');
+  const row = await db('state').first('mints');
+  return row?.mints[address] && { address, ...row.mints[address] };
 }
 
 /** Stores what the chain says now. */
-export async function saveMint(db: Database, { tokenProgram, ...mint }: Mint): Promise<void> {
-  await db('mints')
-    .insert({ ...mint, token_program: tokenProgram })
-    .onConflict('address')
-    .merge();
+export async function saveMint(db: Database, { address, ...mint }: Mint): Promise<void> {
+  await db('state').update({
+    mints: db.raw('mints || ?::jsonb', [JSON.stringify({ [address]: mint })]),
+  });
 }
 
 type Parts = { db: Database; providers: Providers };

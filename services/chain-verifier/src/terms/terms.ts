@@ -41,32 +41,28 @@ export function newestToken({ tokens }: Pick<Terms, 'tokens'>): TokenChange {
 }
 
 export type TermsRow = {
-  tokens: Terms['tokens'];
+  tokens: { mint: string; burnWallet: string; since: number }[];
+  /** By address, as they were read from the chain. */
+  mints: Record<string, Omit<Mint, 'address'>>;
   prices: Terms['prices'];
   prefixes: Terms['prefixes'];
   restored_at: number | null;
   installed_at: number;
 };
 
-/** Columns of a select, read in one snapshot with its other columns. */
-export const termsColumns = `
-  (select coalesce(jsonb_agg(jsonb_build_object('burnWallet', burn_wallet, 'since', extract(epoch from since)::float8,
-      'mint', jsonb_build_object('address', address, 'cluster', cluster, 'tokenProgram', token_program,
-        'decimals', decimals)) order by since, change.id), '[]')
-    from token_changes change join mints on address = contract_address) as tokens,
-  (select coalesce(jsonb_agg(jsonb_build_object('queue', queue, 'mint', contract_address, 'tokens', tokens::text,
-      'since', extract(epoch from since)::float8) order by id), '[]')
-    from price_changes) as prices,
-  (select prefixes from state) as prefixes,
-  (select extract(epoch from restored_at)::float8 from state) as restored_at,
-  (select extract(epoch from coalesce(installed_at, now()))::float8 from state) as installed_at`;
+/** Columns of `state`. */
+export const termsColumns = `tokens, mints, prices, prefixes, extract(epoch from restored_at)::float8 as restored_at,
+  extract(epoch from coalesce(installed_at, now()))::float8 as installed_at`;
 
 /** `cluster`: of the chain that the providers serve; mints of another one are left out. */
 export const toTerms = (
-  { tokens, prices, prefixes, restored_at, installed_at }: TermsRow,
+  { tokens, mints, prices, prefixes, restored_at, installed_at }: TermsRow,
   cluster: string | null,
 ): Terms => ({
-  tokens: tokens.filter(({ mint }) => mint.cluster === cluster),
+  tokens: tokens.flatMap(({ mint: address, ...change }) => {
+    const mint = mints[address];
+    return mint?.cluster === cluster ? [{ ...change, mint: { address, ...mint } }] : [];
+  }),
   prices,
   prefixes,
   restoredAt: restored_at,
@@ -74,7 +70,7 @@ export const toTerms = (
 });
 
 export async function findTerms(db: Database, cluster: string): Promise<Terms> {
-  const { rows } = await db.raw<{ rows: TermsRow[] }>(`select ${termsColumns}`);
+  const { rows } = await db.raw<{ rows: TermsRow[] }>(`select ${termsColumns} from state`);
   const [row] = rows;
   if (!row) throw new Error('The query returned no row');
   return toTerms(row, cluster);
@@ -96,40 +92,29 @@ export async function recordTerms(db: Database, configured: Configured, at: Date
   const { mint, burnWallet } = configured;
   await db.transaction(async (trx) => {
     // Replicas that start at the same time record it once.
-    await trx.raw('lock table price_changes in share row exclusive mode');
-    await trx.raw(
-      `with newest as (
-         select contract_address, burn_wallet, since from token_changes order by since desc, id desc limit 1
-       )
-       insert into token_changes (contract_address, burn_wallet, since)
-       select asked.mint, asked.wallet, case
-         when newest.since is null then to_timestamp(0)
-         else greatest(least(:at::timestamptz, now()), newest.since) end
-       from (values (:mint, :burnWallet)) asked (mint, wallet) left join newest on true
-       where (newest.contract_address, newest.burn_wallet) is distinct from (asked.mint, asked.wallet)`,
-      { mint, burnWallet, at },
-    );
+    const { tokens, prices, prefixes, now }: TermsRow & { now: number } = await trx('state')
+      .forUpdate()
+      .first('tokens', 'prices', 'prefixes', trx.raw('extract(epoch from now())::float8 as now'));
+    const times = [at.getTime() / 1_000, now];
+    const token = tokens.at(-1);
+    if (token?.mint !== mint || token.burnWallet !== burnWallet)
+      tokens.push({ mint, burnWallet, since: token ? Math.max(Math.min(...times), token.since) : 0 });
     for (const queue of owners) {
-      const { tokens, prefix } = configured.owners[queue];
-      await trx.raw(
-        `update state set prefixes = :used::jsonb || prefixes, installed_at = coalesce(installed_at, now())
-         where not prefixes @> :used::jsonb`,
-        { used: JSON.stringify([{ queue, prefix }]) },
-      );
-      await trx.raw(
-        `with newest as (
-           select tokens, since from price_changes
-           where contract_address = :mint and queue = :queue order by since desc, id desc limit 1
-         )
-         insert into price_changes (contract_address, queue, tokens, since)
-         select :mint, :queue, asked.tokens, case
-           when newest.tokens is null then to_timestamp(0)
-           when asked.tokens < newest.tokens then greatest(least(:at::timestamptz, now()), newest.since)
-           else greatest(:at::timestamptz, now(), newest.since) end
-         from (values (:tokens::numeric)) asked (tokens) left join newest on true
-         where newest.tokens is distinct from asked.tokens`,
-        { mint, queue, tokens, at },
-      );
+      const { tokens: price, prefix } = configured.owners[queue];
+      if (!prefixes.some((used) => used.queue === queue && used.prefix === prefix))
+        prefixes.unshift({ queue, prefix });
+      const newest = prices.findLast((change) => change.mint === mint && change.queue === queue);
+      const rise = newest ? BigInt(price) - BigInt(newest.tokens) : 0n;
+      if (newest && rise === 0n) continue;
+      const since = newest ? Math.max(rise < 0n ? Math.min(...times) : Math.max(...times), newest.since) : 0;
+      prices.push({ queue, mint, tokens: price, since });
     }
+    const [asTokens, asPrices, asPrefixes] = [tokens, prices, prefixes].map((list) => JSON.stringify(list));
+    await trx('state').update({
+      tokens: asTokens,
+      prices: asPrices,
+      prefixes: asPrefixes,
+      installed_at: trx.raw('coalesce(installed_at, now())'),
+    });
   });
 }

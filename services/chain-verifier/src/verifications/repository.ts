@@ -92,7 +92,7 @@ const columns = [
 /** Columns of a row that a prepared query aliases as `own`. */
 export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join(', ');
 
-// Prepared: planning the lookups in four tables takes longer than running them.
+// Prepared: planning the lookups in three tables takes longer than running them.
 const stateQuery: PreparedQuery = {
   name: 'chain-known-of-a-claim',
   text: `
@@ -100,7 +100,7 @@ const stateQuery: PreparedQuery = {
       exists (select from verifications freed where freed.cluster = asked.cluster and freed.signature = asked.signature
         and freed.purpose <> 'look' and freed.code = 'subject_already_paid' and freed.amount is not null) as is_credit,
       ${termsColumns}
-    from (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
+    from state cross join (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
     left join verifications own on own.id = asked.id
     left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
     left join verifications used on used.cluster = asked.cluster and used.signature = asked.signature
@@ -138,6 +138,7 @@ export async function loadState(
     is_paid: isPaid,
     is_credit: isCredit,
     tokens,
+    mints,
     prices,
     prefixes,
     restored_at,
@@ -150,7 +151,7 @@ export async function loadState(
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
     isCredit,
-    terms: toTerms({ tokens, prices, prefixes, restored_at, installed_at }, cluster),
+    terms: toTerms({ tokens, mints, prices, prefixes, restored_at, installed_at }, cluster),
   };
 }
 

@@ -61,7 +61,7 @@ const said: Record<string, string | string[]> = {
 const impersonal = new Set(
   `daily_visits recorded_batches feed_changes state webhook_cursors
   found_transactions observed_burns watch_cursors watch_gaps watched_addresses
-  requested_demands price_changes token_changes mints ledger_head
+  requested_demands ledger_head
   backups ledger_tiles ledger_witnesses ledger_audits`.split(/\s+/),
 );
 
