@@ -139,7 +139,7 @@ test('queue changes have their own log, with pages, search and queue in the URL;
 
   await query(
     web,
-    `insert into gateway.queue_changes (admin, change, request_id)
+    `insert into gateway.admin_log (admin, change, request_id)
      select case when i > 55 then 'rudolph' else 'santa' end,
        'PUT /api/queues/' || case when i % 2 = 0 then 'reports' else 'analytics' end || '/' || gen_random_uuid() || '/retry',
        gen_random_uuid()::text

@@ -65,7 +65,7 @@ test('an admin retries a job, and is recorded', async () => {
   await retry(page).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(failures).toBeGreaterThan(before);
-  const changes = await query(web, 'select admin, change from gateway.queue_changes');
+  const changes = await query(web, 'select admin, change from gateway.admin_log');
   expect(changes).toContainEqual({
     admin: ADMIN.username,
     change: 'PUT /api/queues/reports/retry/failed',

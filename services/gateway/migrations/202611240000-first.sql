@@ -43,15 +43,6 @@ create table admin_invitations (
   expires_at timestamptz not null
 );
 
--- Log-ins and changes of accounts. Names, not ids: it outlives the accounts.
-create table account_changes (
-  id bigint generated always as identity primary key,
-  at timestamptz not null default now(),
-  who text not null,
-  account text not null,
-  what text not null
-);
-
 -- Admin sessions, in every way to run the product. Few rows: each login deletes expired ones, and the removal of an account takes its own along.
 create table sessions (
   -- A hash of the cookie's value: reading the table does not suffice to take over a session.
@@ -72,33 +63,35 @@ create table users (
   password text not null
 );
 
--- What admins changed in the queues by hand. Append only: the row is written before anything is changed, and the status of
--- the answer is added afterwards.
-create table queue_changes (
+-- Log-ins, changes of accounts, and what admins changed in the queues by hand. Names, not ids: it outlives the accounts. Append
+-- only: the row of a queue is written before anything is changed, and the status of the answer is added afterwards.
+create table admin_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   admin text not null,
-  -- The call of the dashboard, for example PUT /api/queues/reports/retry/failed.
+  -- Null where a queue was changed.
+  account text,
+  -- What was done to the account, or the call of the dashboard, for example PUT /api/queues/reports/retry/failed.
   change text not null,
-  request_id text not null,
+  request_id text,
   -- Null where nothing was sent, or where it may not be kept: see docs/retention.md.
   sent text,
   status int
 );
 
-create function gateway.keep_queue_changes() returns trigger language plpgsql as $$
+create function gateway.keep_admin_log() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if old.status is null and new.status is not null
       and to_jsonb(new) - 'status' = to_jsonb(old) - 'status' then return new; end if;
   end if;
-  raise exception 'The log of queue changes is append only';
+  raise exception 'The log of admins is append only';
 end $$;
 
-create trigger append_only before update or delete on queue_changes
-  for each row execute function gateway.keep_queue_changes();
-create trigger never_emptied before truncate on queue_changes
-  for each statement execute function gateway.keep_queue_changes();
+create trigger append_only before update or delete on admin_log
+  for each row execute function gateway.keep_admin_log();
+create trigger never_emptied before truncate on admin_log
+  for each statement execute function gateway.keep_admin_log();
 
 -- Wrong passwords and free submissions by client and network, and solved proofs of work, each of which
 -- counts once; for all copies of the gateway.

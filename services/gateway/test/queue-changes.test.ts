@@ -6,16 +6,16 @@ import { call, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const gateway = await stage.gateway();
-await makeAdmin(gateway, 'santa');
-const santa = await loggedIn(gateway.url, 'santa');
 await gateway.context.db.raw(
-  `insert into queue_changes (admin, change, sent, status, request_id)
+  `insert into admin_log (admin, change, sent, status, request_id)
    select case when n % 10 = 0 then 'Rudolph' else 'santa' end,
      case when n = 7 then 'PUT /api/queues/pause' when n % 4 = 0 then 'PUT /api/queues/reports/job_' || n || '/retry'
        else 'PUT /api/queues/analytics/retry/failed' end,
      case when n = 7 then '{}' end, case when n = 6 then 404 when n = 5 then null else 200 end, 'request-' || n
    from generate_series(1, 100) n`,
 );
+await makeAdmin(gateway, 'santa');
+const santa = await loggedIn(gateway.url, 'santa');
 
 const list = (query = '', headers: Record<string, string> = santa) =>
   call(gateway.url, `/api/admin/queue-changes${query}`, { headers });
@@ -90,17 +90,17 @@ it.each([
 });
 
 it.each([
-  "update queue_changes set admin = 'nobody' where id = 7",
-  "update queue_changes set sent = 'nothing', status = 200 where id = 5",
-  'update queue_changes set status = 200 where id = 6',
-  'delete from queue_changes where id = 7',
-  'truncate queue_changes',
+  "update admin_log set admin = 'nobody' where id = 7",
+  "update admin_log set sent = 'nothing', status = 200 where id = 5",
+  'update admin_log set status = 200 where id = 6',
+  'delete from admin_log where id = 7',
+  'truncate admin_log',
 ])('the table refuses: %s', async (statement) => {
-  await expect(gateway.context.db.raw(statement)).rejects.toThrow('The log of queue changes is append only');
+  await expect(gateway.context.db.raw(statement)).rejects.toThrow('The log of admins is append only');
 });
 
 it('the table takes the end of a change once', async () => {
   const { db } = gateway.context;
-  await db.raw('update queue_changes set status = 500 where id = 5');
-  await expect(db.raw('update queue_changes set status = null where id = 5')).rejects.toThrow('append only');
+  await db.raw('update admin_log set status = 500 where id = 5');
+  await expect(db.raw('update admin_log set status = null where id = 5')).rejects.toThrow('append only');
 });

@@ -102,10 +102,10 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     const foreign = { ...headers, origin: 'https://elsewhere.example' };
     expect((await put(`/admin/queues${pause}`, foreign)).json).toMatchObject({ code: 'forbidden_origin' });
     expect(await isPaused()).toBe(false);
-    expect(await gateway.context.db('queue_changes')).toEqual([]);
+    expect(await gateway.context.db('admin_log').whereNull('account')).toEqual([]);
     expect((await put(`/admin/queues${pause}`)).status).toBe(200);
     expect(await isPaused()).toBe(true);
-    expect(await gateway.context.db('queue_changes').orderBy('id')).toMatchObject([
+    expect(await gateway.context.db('admin_log').whereNull('account').orderBy('id')).toMatchObject([
       { admin: 'santa', change: 'PUT /api/queues/analytics/pause', sent: null, status: 200 },
     ]);
   });
@@ -121,7 +121,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     expect((await change('POST', 'reports/add', added)).status).toBe(200);
     await change('POST', 'analytics/add', { jobName: 'made-up', data: { ipAddress: '192.0.2.0' }, opts: {} });
     expect((await change('PUT', 'reports/no-such-job/retry')).status).toBe(404);
-    const rows = await gateway.context.db('queue_changes').orderBy('id', 'desc').limit(3);
+    const rows = await gateway.context.db('admin_log').whereNull('account').orderBy('id', 'desc').limit(3);
     expect(rows.reverse()).toMatchObject([
       {
         change: 'POST /api/queues/reports/add',

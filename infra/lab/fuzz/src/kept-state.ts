@@ -17,7 +17,7 @@ export async function stateOf(databaseUrl: string, until: Newest): Promise<Recor
         // A valid call accepts the invitation of a moderator.
         `gateway.admin_users where role = 'admin' or id <= ${until.account}`,
       )} as "admins",
-      ${digest('*', 'gateway.queue_changes')} as "changes of queues",
+      ${digest('*', 'gateway.admin_log where account is null')} as "changes of queues",
       ${digest('*', 'membership.alpha_group_members')} as "members",
       ${digest('*', `reports.audit_log where who <> 'the reporter'`)} as "audit log",
       ${digest(

@@ -14,8 +14,8 @@ import {
 import { ApiError } from '@naughty-list/contracts/errors';
 import { route } from '@naughty-list/service-kit/http/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { recordAccountChange } from '../admin/account-changes.ts';
 import { type Admin, changePassword, findAdminById, hasSecondFactor } from '../admin/accounts.ts';
+import { recordAccountChange } from '../admin/admin-log.ts';
 import { deletePasskey, listPasskeys } from '../admin/passkeys.ts';
 import { hashPassword, passwordFault } from '../admin/passwords.ts';
 import {

@@ -11,8 +11,8 @@ import type { Database } from '@naughty-list/service-kit/database/database';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyInstance } from 'fastify';
-import { findAccountChanges, recordAccountChange } from '../admin/account-changes.ts';
 import { findAccount, listAdmins, removeAdmin } from '../admin/accounts.ts';
+import { findEntries, recordAccountChange } from '../admin/admin-log.ts';
 import { deleteInvitation, insertInvitation, listInvitations } from '../admin/invitations.ts';
 
 /** Management of other accounts, for admins. */
@@ -50,7 +50,14 @@ export function addStaff(scope: FastifyInstance, { db, clock }: { db: Database; 
     }),
 
     route(listAccountChanges, async ({ query }) => {
-      const { changes, total } = await findAccountChanges(db, query);
+      const { entries, total } = await findEntries(db, (rows) => rows.whereNotNull('account'), query);
+      const changes = entries.map(({ id, at, admin, account, change }) => ({
+        id: Number(id),
+        at: at.toISOString(),
+        who: admin,
+        account: account ?? '',
+        what: change,
+      }));
       return new Answer(200, changes, { 'x-total-count': String(total) });
     }),
   ];

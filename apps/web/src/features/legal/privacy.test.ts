@@ -51,10 +51,9 @@ const said: Record<string, string | string[]> = {
   aliases: 'other names the same account has had',
   traces: 'wallets, sites and chats named in the text',
   payment_intents: 'the wallet that paid and what it paid for',
-  account_changes: 'a log of its changes',
   admin_invitations: 'Admins have an account',
   admin_passkeys: 'passkeys',
-  queue_changes: 'the log of what moderators changed',
+  admin_log: ['a log of its changes', 'the log of what moderators changed'],
 };
 
 /** Counts, cursors and what anyone reads on the chain. */
