@@ -179,6 +179,8 @@ create table state (
   epoch uuid not null default gen_random_uuid(),
   -- The version of the Nice List.
   praises bigint not null default 1,
+  -- By month, in base64: reporters' keys are made with them, and forgotten with them.
+  salts jsonb not null default '{}',
   -- By INTERNAL_SECRET, over the epoch and the number of the log, which a restore begins with it.
   mac bytea
 );
@@ -697,12 +699,6 @@ create table report_codes (
   code_mac bytea not null,
   withdrawn_at timestamptz,
   primary key (kind, subject_id)
-);
-
-create table reporter_salts (
-  period text primary key,
-  salt bytea not null,
-  made_at timestamptz not null default now()
 );
 
 -- ---------------------------------------------------------------------------------------------------------------------- appeals

@@ -49,7 +49,7 @@ insert into contributions (kind, subject_id, reporter_key, network_key, allocati
 select kind, subject_id, reporter_key, network_key, network_key, at, held, overturned_at, source
 from before.contributions left join before.report_sources on kind = 'report' and report_id = subject_id;
 
-insert into reporter_salts (period, salt, made_at) select period, salt, made_at from before.reporter_salts;
+update state set salts = (select coalesce(jsonb_object_agg(period, encode(salt, 'base64')), '{}') from before.reporter_salts);
 
 insert into appeals (
   id, report_id, code_hash, grounds, previous_id, opened_at, due_at, overdue_at, decided_at, decision, rule,

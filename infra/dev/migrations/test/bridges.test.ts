@@ -51,6 +51,7 @@ const dropped: Record<string, string> = {
   'chain.mints.verified_at': 'it was never read',
   'chain.price_changes.id': 'they stand in order',
   'chain.restores.id': 'only the last restore counts',
+  'reports.reporter_salts.made_at': 'its month is known',
   'reports.report_sources.noted_at': 'the time of its contribution',
   'reports.post_proofs.id': 'an appeal has one',
   'reports.post_proofs.used_at': 'a proven appeal has used its code',
@@ -85,6 +86,8 @@ const moved: Record<string, string> = {
   'chain.database_identity': 'select identity from chain.state',
   'reports.database_identity': 'select identity from reports.state',
   'reports.list_state': 'select * from reports.state',
+  'reports.reporter_salts':
+    "select period, decode(salt, 'base64') as salt from reports.state, jsonb_each_text(salts) each (period, salt)",
   'reports.kept_posts': 'select * from reports.kept_posts where statement_id = 0',
   'reports.kept_statement_posts': 'select * from reports.kept_posts where statement_id > 0',
   'reports.post_proofs': `select id as appeal_id, proof_code as code, proof_issued_at as issued_at,

@@ -26,7 +26,7 @@ const said: Record<string, string | string[]> = {
   idempotency_keys: 'counts requests per network',
   kept_rate_limits: 'counts requests per network',
   contributions: ['three more fingerprints', 'a fingerprint of your network is kept for 7 days'],
-  reporter_salts: 'a random value for that month',
+  state: 'a random value for that month',
   report_codes: 'only a hash of that link',
   kept_posts: 'what the post said then',
   appeals: [
@@ -58,7 +58,7 @@ const said: Record<string, string | string[]> = {
 
 /** Counts, cursors and what anyone reads on the chain. */
 const impersonal = new Set(
-  `daily_visits recorded_batches feed_changes state webhook_cursors
+  `daily_visits recorded_batches feed_changes webhook_cursors
   found_transactions observed_burns watch_cursors watch_gaps watched_addresses
   requested_demands ledger_head
   backups ledger_tiles ledger_witnesses ledger_audits`.split(/\s+/),

@@ -41,17 +41,24 @@ const periodOf = (time: Date) => time.toISOString().slice(0, 7);
 
 /** The salts up to a month, newest first; creates that month's if missing. */
 async function readSalts(db: Knex, period: string): Promise<Buffer[]> {
-  await db('reporter_salts')
-    .insert({ period, salt: randomBytes(32) })
-    .onConflict('period')
-    .ignore();
-  return db('reporter_salts').where('period', '<=', period).orderBy('period', 'desc').pluck('salt');
+  const made = JSON.stringify({ [period]: randomBytes(32).toString('base64') });
+  await db('state')
+    .whereRaw('salts -> ? is null', [period])
+    .update({ salts: db.raw('salts || ?::jsonb', [made]) });
+  const { salts }: { salts: Record<string, string> } = await db('state').first('salts');
+  const periods = Object.keys(salts).filter((each) => each <= period);
+  return periods
+    .sort()
+    .map((each) => Buffer.from(salts[each] ?? '', 'base64'))
+    .reverse();
 }
 
 /** Deletes salts past their retention with the contributions of their months; returns how many of these. */
 export async function forgetReporters(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
   const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - REPORTER_KEY_MONTHS));
-  await db('reporter_salts').where('period', '<', periodOf(oldest)).delete();
+  const past =
+    'select coalesce(array_agg(period), array[]::text[]) from jsonb_object_keys(salts) period where period < ?';
+  await db('state').update({ salts: db.raw(`salts - (${past})`, [periodOf(oldest)]) });
   return deleteInBatches(db, {
     table: 'contributions',
     key: ['kind', 'subject_id'],
