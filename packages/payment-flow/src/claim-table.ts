@@ -334,7 +334,10 @@ export async function forgetRefusedClaims(
     table: claims.table,
     key: ['id'],
     where: (claims) =>
-      void claims.where({ status: 'refused' }).whereNull('amount').where('decided_at', '<', before),
+      void claims
+        .where({ status: 'refused', released_at: null })
+        .whereRaw('num_nulls(amount) = 1')
+        .where('decided_at', '<', before),
     mayGoOn,
   });
 }

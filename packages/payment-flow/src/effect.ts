@@ -149,9 +149,8 @@ export async function releaseCredits(
     log.warn({ err }, 'parts not ended'),
   );
   const due: { id: string }[] = await db(table)
-    .where({ status: 'refused' })
-    .whereNotNull('amount')
-    .whereNull('released_at')
+    .where({ status: 'refused', released_at: null })
+    .whereRaw('num_nulls(amount) = 0')
     .orderBy('decided_at')
     .limit(CREDIT_BATCH)
     .select('id');
@@ -198,6 +197,7 @@ async function refusePartsOfEndedIntents({ db, chainVerifier }: Deps, kind: Paym
   const { claims, nothingLeft, isPayable } = kind;
   const parts: { intent_id: string }[] = await db(claims.table)
     .where({ status: 'counted' })
+    .whereRaw('num_nulls(amount) = 0')
     .distinct('intent_id');
   for (const { intent_id: id } of parts) {
     const intent = await findIntent(db, id);

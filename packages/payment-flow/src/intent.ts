@@ -117,10 +117,13 @@ export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefi
   return toIntent(trx, await trx('payment_intents').where({ id }).forUpdate().first(columns));
 }
 
-/** The newest intent with a reference key: all memberships of a visitor have the same key. */
-export async function findIntentByKey(db: Knex, referenceKey: string): Promise<Intent | undefined> {
+/** The newest intent for a subject with a reference key: all memberships of a visitor have the same key. */
+export async function findIntentByKey(
+  db: Knex,
+  { subject, referenceKey }: Pick<Intent, 'subject' | 'referenceKey'>,
+): Promise<Intent | undefined> {
   const row: Row | undefined = await db('payment_intents')
-    .where({ reference_key: referenceKey })
+    .where({ subject, reference_key: referenceKey })
     .orderBy('created_at', 'desc')
     .first(columns);
   return toIntent(db, row);
@@ -156,12 +159,12 @@ export async function findOthersOpen(
   return rows.flatMap((row) => toIntent(db, row) ?? []);
 }
 
-/** Whether an intent with this key has fixed this wallet, however long ago. */
+/** Whether an intent for this subject has fixed this wallet, however long ago. */
 export async function hasFixed(
   db: Knex,
-  { referenceKey, burnWallet }: Pick<Intent, 'referenceKey' | 'burnWallet'>,
+  { subject, burnWallet }: Pick<Intent, 'subject' | 'burnWallet'>,
 ): Promise<boolean> {
-  const fixed = { reference_key: referenceKey, burn_wallet: burnWallet };
+  const fixed = { subject, burn_wallet: burnWallet };
   return (await db('payment_intents').where(fixed).first('id')) !== undefined;
 }
 

@@ -97,8 +97,5 @@ create trigger never_emptied before truncate on admin_log
 -- counts once; for all copies of the gateway.
 create table kept_rate_limits (key text primary key, count int not null, ends_at timestamptz not null);
 
--- Serves take and markUsed, which delete those that are over.
-create index kept_rate_limits_end on kept_rate_limits (ends_at);
-
 -- When backups were complete, written by whatever makes them, so that metrics, the doctor and alerts tell the age of the last one.
 create table backups (made_at timestamptz primary key default now());

@@ -56,11 +56,8 @@ create table payment_intents (
   state text not null default 'open' check (state in ('open', 'paid', 'settled'))
 );
 
--- Serves findOpenIntent, and the notice that a subject is gone.
-create index payment_intents_open on payment_intents (subject, visitor) where state = 'open';
-
--- Serves settle: the intent whose key a payment names.
-create index payment_intents_key on payment_intents (reference_key, created_at desc);
+-- Serves findOpenIntent, settle, and the notice that a subject is gone.
+create index payment_intents_of_subject on payment_intents (subject, visitor);
 
 -- What visitors claim to have paid.
 create table membership_claims (
@@ -103,12 +100,9 @@ create unique index membership_claims_standing_by_wallet
 -- The payments of an intent.
 create index membership_claims_by_intent on membership_claims (intent_id) where intent_id is not null;
 
--- Serves releaseCredits and the settlements to be told: payments without effect, and parts.
-create index membership_claims_unreleased on membership_claims (decided_at)
-  where (status = 'refused' and amount is not null and released_at is null) or status = 'counted' or settlement is not null;
-
--- Serves forgetRefusedClaims: old refusals.
-create index membership_claims_refused on membership_claims (decided_at) where status = 'refused' and amount is null;
+-- Serves releaseCredits and the settlements to be told: payments without effect, and parts. And forgetRefusedClaims: old refusals, which have no amount.
+create index membership_claims_ended on membership_claims (num_nulls(amount), decided_at)
+  where status = 'refused' and released_at is null or status = 'counted' or settlement is not null;
 
 -- Serves the sweep of claims, and insertClaim: how many of a client, and of all, are pending.
 create index membership_claims_due on membership_claims (due_at) include (client) where status = 'pending';
@@ -126,7 +120,7 @@ create table alpha_group_members (
   telegram_link_provided boolean not null default false,
   created_at timestamptz not null default now(),
   reference text unique references payment_references,
-  claim_id text unique references membership_claims,
+  claim_id text references membership_claims,
   -- The chat's link for this member, once there is one.
   telegram_link text,
   invite_round int not null default 0,

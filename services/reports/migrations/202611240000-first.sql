@@ -89,15 +89,14 @@ create table scammer_reports (
 -- One listed report per username, whatever its case; also the exact match of a search.
 create unique index scammer_reports_listed_username on scammer_reports (lower(username)) where not is_removed;
 
--- The list, newest first; id is in it so that a deep offset reads the index alone.
-create index scammer_reports_newest on scammer_reports (reported_at desc, id desc) where not is_removed;
+-- The list, and the admin's list, newest first; id and the state are in it so that a deep offset reads the index alone.
+create index scammer_reports_newest on scammer_reports (reported_at desc, id desc) include (is_removed) where deleted_at is null;
 
--- The admin's list, newest first: all reports, or those of one category in one state or in any.
-create index scammer_reports_present_newest on scammer_reports (reported_at desc, id desc) where deleted_at is null;
+-- Those of one category, listed or not.
 create index scammer_reports_present_category on scammer_reports (scam_category, reported_at desc, id desc)
   include (is_removed) where deleted_at is null;
 
--- The same of those that are off the list; also searches among them.
+-- The admin's list of those that are off the list; also searches among them.
 create index scammer_reports_present_removed on scammer_reports (reported_at desc, id desc)
   include (scam_category, held_at) where is_removed and deleted_at is null;
 
@@ -154,7 +153,7 @@ create table nice_reports (
 -- Every post counts once; praise that waits takes it from no other.
 create unique index nice_reports_post on nice_reports (post_key) where held_at is null;
 
--- What waits for a moderator, and how much of it.
+-- What waits for a moderator, and how much of it; also searches among it.
 create index nice_reports_held on nice_reports (reported_at desc, id desc) where held_at is not null;
 
 -- The list, newest first; id is in it so that a deep offset reads the index alone.
@@ -229,7 +228,7 @@ set enable_seqscan = off
 set enable_bitmapscan = off
 set enable_sort = off as $$
   select report.id, report.reported_at from (
-    select * from scammer_reports where not is_removed order by reported_at desc, id desc limit walked
+    select * from scammer_reports where not is_removed and deleted_at is null order by reported_at desc, id desc limit walked
   ) report
   where lower(case field when 'username' then report.username else report.description end) like pattern
   order by report.reported_at desc, report.id desc limit wanted
@@ -501,11 +500,8 @@ create table payment_intents (
   state text not null default 'open' check (state in ('open', 'paid', 'settled'))
 );
 
--- Serves findOpenIntent, and the notice that a subject is gone.
-create index payment_intents_open on payment_intents (subject, visitor) where state = 'open';
-
--- Serves settle: the intent whose key a payment names.
-create index payment_intents_key on payment_intents (reference_key, created_at desc);
+-- Serves findOpenIntent, settle, and the notice that a subject is gone.
+create index payment_intents_of_subject on payment_intents (subject, visitor);
 
 -- What was asked for, how it was decided, and when the sweep looks at it again.
 create table removal_claims (
@@ -550,12 +546,9 @@ create unique index removal_claims_standing_by_wallet on removal_claims (signatu
 -- The payments of an intent.
 create index removal_claims_by_intent on removal_claims (intent_id) where intent_id is not null;
 
--- Serves releaseCredits: payments without effect, and parts.
-create index removal_claims_unreleased on removal_claims (decided_at)
-  where (status = 'refused' and amount is not null and released_at is null) or status = 'counted';
-
--- Serves forgetRefusedClaims: old refusals.
-create index removal_claims_refused on removal_claims (decided_at) where status = 'refused' and amount is null;
+-- Serves releaseCredits: payments without effect, and parts. And forgetRefusedClaims: old refusals, which have no amount.
+create index removal_claims_ended on removal_claims (num_nulls(amount), decided_at)
+  where status = 'refused' and released_at is null or status = 'counted';
 
 -- Serves the sweep of claims, and insertClaim: how many of a client, and of all, are pending.
 create index removal_claims_due on removal_claims (due_at) include (client) where status = 'pending';

@@ -38,8 +38,9 @@ export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
     // What else came for a member's intent is claimed, too: it is its payer's credit.
     const { signature, referenceKey } = found;
     if (member.transactionHash === signature || referenceKey === undefined) return undefined;
-    const intent = await findIntentByKey(db, referenceKey);
-    return intent?.subject === reference.reference ? { ...termsOf(reference), intent } : undefined;
+    const terms = termsOf(reference);
+    const intent = await findIntentByKey(db, { subject: terms.subject, referenceKey });
+    return intent && { ...terms, intent };
   },
   onClaimed: recordRequested,
   subjectOf: async (db, reference) => (await findReference(db, reference))?.reference,

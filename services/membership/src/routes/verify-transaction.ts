@@ -56,11 +56,11 @@ export function verifyTransactionRoute(context: Context): Route {
 /** Whether this burn wallet was shown for the reference: a page opened before a change may have been paid there. */
 async function wasShown(
   db: Knex,
-  { key: referenceKey, burnAddress }: Reference,
+  { reference: subject, burnAddress }: Reference,
   burnWallet: string,
 ): Promise<boolean> {
   if (burnWallet === burnAddress) return true;
-  return Address.safeParse(burnWallet).success && hasFixed(db, { referenceKey, burnWallet });
+  return Address.safeParse(burnWallet).success && hasFixed(db, { subject, burnWallet });
 }
 
 type Payment = { reference: Reference; signature: string };

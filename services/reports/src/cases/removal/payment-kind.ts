@@ -44,11 +44,12 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   async targetOf(db, { reference, referenceKey }) {
     const report = await findReportByReference(db, reference);
     if (!report) return undefined;
-    const named = referenceKey === undefined ? undefined : await findIntentByKey(db, referenceKey);
-    const intent = named?.subject === String(report.id) ? named : undefined;
+    const subject = String(report.id);
+    const intent =
+      referenceKey === undefined ? undefined : await findIntentByKey(db, { subject, referenceKey });
     // A payment for an intent whose report is gone is claimed, too: it becomes its payer's credit.
     const mayOpen = isPayable(report) || intent !== undefined;
-    return { subject: String(report.id), demand: removalDemand(report, minimumTokens), intent, mayOpen };
+    return { subject, demand: removalDemand(report, minimumTokens), intent, mayOpen };
   },
   async subjectOf(db, reference) {
     const report = await findReportByReference(db, reference);

@@ -14,10 +14,8 @@ export async function find<Row extends { id: number; username: string }, View>(
 ): Promise<{ views: View[]; total: number }> {
   const newest = { table: entity.table, order: ['reported_at', 'id'] as const };
   const term = toSearchTerm(q);
-  // Listed rows are present; without that condition, an index that has only them suffices.
-  const isImplied = filter.state === 'listed' && filter.category === undefined;
   const conditions = [
-    ...(isImplied ? [] : [{ sql: entity.present, values: [] }]),
+    { sql: entity.present, values: [] },
     ...(since ? [reportedSince(since)] : []),
     ...filterConditions(entity, filter),
   ];

@@ -35,8 +35,7 @@ export async function selectPage<Shown>(
   { table, listed, shown }: List<Shown, unknown>,
   { limit, offset, before, category }: PageOfList,
 ): Promise<Shown[]> {
-  // A listed row is not deleted; the index of the categories has no deleted ones.
-  const ofCategory = category ? ' and deleted_at is null and scam_category = :category' : '';
+  const ofCategory = category ? ' and scam_category = :category' : '';
   // If that row is gone by now, continue from the one with the next lower id.
   const isAfter =
     before === undefined
@@ -94,8 +93,8 @@ export async function search<Shown, View>(
 /** A public list: its table, the condition of listed rows, and their view. Names match the migrations. */
 export type List<Shown, View> = {
   readonly table: 'scammer_reports' | 'nice_reports';
-  /** The condition of a listed row. */
-  readonly listed: 'not is_removed' | 'held_at is null';
+  /** The condition of a listed row, with that of the indexes. */
+  readonly listed: 'not is_removed and deleted_at is null' | 'held_at is null';
   /** The database function that finds the ids of a search, best match first. */
   readonly searchFunction: 'search_report_ids' | 'search_nice_report_ids';
   /** Columns named like the view's fields, in the same order, so that most of a row needs no mapping. */

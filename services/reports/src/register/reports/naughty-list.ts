@@ -28,7 +28,7 @@ type ShownReport = Omit<
 /** Returns what `toReport` does, plus membership of the other list. */
 export const naughtyList: List<ShownReport, Report> = {
   table: 'scammer_reports',
-  listed: 'not is_removed',
+  listed: 'not is_removed and deleted_at is null',
   searchFunction: 'search_report_ids',
   shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
     ${timeInJson('tweet_date')} as "tweetDate", scam_category as "scamCategory", description,
