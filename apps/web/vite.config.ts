@@ -40,6 +40,8 @@ export default defineConfig({
       // Lets unused schemas be tree-shaken: creating one has no side effects.
       treeshake: { manualPureFunctions: ['z', 'defineEndpoint', 'digits'] },
       output: {
+        // Hashes cannot be compressed, and the first view names every later chunk.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: chunkGroups },
       },
     },
