@@ -51,7 +51,7 @@ const said: Record<string, string | string[]> = {
   aliases: 'other names the same account has had',
   traces: 'wallets, sites and chats named in the text',
   payment_intents: 'the wallet that paid and what it paid for',
-  admin_invitations: 'Admins have an account',
+  admin_invitations: 'Admins and moderators have an account',
   admin_passkeys: 'passkeys',
   admin_log: ['a log of its changes', 'the log of what moderators changed'],
 };

@@ -48,7 +48,7 @@ export const privacySections: readonly LegalSection[] = [
       'Your case code stays in its tab until you close the tab.',
       'The private links to reports and statements you sent stay in this browser until you remove them.',
       "What you typed into a form and didn't send, which wallet you connected last, and whether you use the private check stay in this browser.",
-      'Admins have an account with passkeys, recovery codes and a log of its changes; a session cookie (admin) while they are logged in, and one (admin-device) that recognizes their browser for 400 days.',
+      'Admins and moderators have an account with passkeys, recovery codes and a log of its changes; a session cookie (admin) while they are logged in, and one (admin-device) that recognizes their browser for 400 days.',
     ],
   },
   {
