@@ -29,8 +29,8 @@ export function AboutIntro() {
           </h1>
           <p className="max-w-prose text-lg text-pretty text-snow-dim md:text-xl">
             I am Santa. I have made a list and checked it twice since before there were banks to rob. Now the
-            robbers are on chain, so the list is, too. LIST is the coin of my workshop: it burns whenever
-            somebody buys my silence, and everybody can see the smoke.
+            robbers are on chain, so I moved my list in next door. LIST is the coin of my workshop: it burns
+            whenever somebody buys my silence, and everybody can see the smoke.
           </p>
           <Button look="gold" onClick={() => scrollToElement('token')}>
             Buy $LIST

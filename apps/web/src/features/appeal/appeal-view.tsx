@@ -203,7 +203,7 @@ function nextStep({ status, burned, mayAppealAgain }: Appeal): ReactNode {
   if (status === null) return "You don't need to do anything: the entry is no longer shown.";
   return status === 'cleared'
     ? `The entry is off the list. Its case page says “Cleared” for ${CLEARED_DAYS} days.`
-    : 'The case page shows what changed. A new appeal needs new evidence, and starts there.';
+    : 'The case page shows where the case stands. A new appeal needs new evidence, and starts there.';
 }
 
 function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewProps) {

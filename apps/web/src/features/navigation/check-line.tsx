@@ -19,7 +19,7 @@ export function CheckLine() {
           onType={setTyped}
           onSearch={(text) => void navigate({ to: '/', search: { search: text.trim() } })}
           onClear={() => setTyped('')}
-          input={{ placeholder: 'Check a @name', 'data-check': '' } as object}
+          input={{ placeholder: 'Check a name', 'data-check': '' } as object}
           button={
             <Button look="gold" type="submit" className="min-h-12">
               Check

@@ -63,7 +63,10 @@ const states: Record<OwnReport['state'], { title: string; text: string }> = {
   public: { title: 'Public', text: 'Everyone can read it.' },
   held: { title: 'Waiting', text: 'It will be checked before it goes up.' },
   withdrawn: { title: 'Withdrawn', text: 'You took it back. It is no longer shown.' },
-  removed: { title: 'Not shown', text: 'It was rejected or taken down.' },
+  removed: {
+    title: 'Not shown',
+    text: 'It was rejected or taken down. Ask the contact on the Terms page why.',
+  },
   burned: {
     title: 'Removed by a payment',
     text: "Someone paid LIST to take the entry off the list. That doesn't say whether your report was true.",
