@@ -52,7 +52,7 @@ export const actions: Record<AuditEntry['action'], { Icon: LucideIcon; done: str
   erase: { Icon: Eraser, done: 'Erased', name: 'Erasure' },
   publish: { Icon: ListChecks, done: 'Published', name: 'Publication' },
   mark_read: { Icon: BookOpenCheck, done: 'Marked as read:', name: 'Mark as read' },
-  hold: { Icon: Hand, done: 'Held again', name: 'Hold' },
+  hold: { Icon: Hand, done: 'Held again:', name: 'Hold' },
   set_status: { Icon: Stamp, done: 'Set the status of', name: 'Status change' },
   decide_statement: { Icon: ListChecks, done: 'Decided a statement on', name: 'Decision on a statement' },
   decide_appeal: { Icon: Scale, done: 'Decided an appeal against', name: 'Decision on an appeal' },

@@ -60,7 +60,7 @@ function Queue({ review }: { review: Review }) {
               <p>
                 {kind
                   ? 'Nothing of this kind is waiting.'
-                  : 'All reports, statements, appeals, proofs and replies have been decided.'}
+                  : 'No held entry, appeal, proof, reply or status is waiting.'}
               </p>
             </Notice>
           ) : (
