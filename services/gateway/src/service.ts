@@ -68,7 +68,8 @@ async function open(base: BaseContext<Config, Constants>) {
   await ensureFirstAdmin(db, config, log);
   const idleMs = constants.sessionIdleMinutes * MINUTE_MS;
   const secure = isHttps(config.PUBLIC_ORIGIN);
-  if (!secure) log.info('PUBLIC_ORIGIN is not https: pages hide the Solana Pay codes of removals');
+  if (!secure)
+    log.info('PUBLIC_ORIGIN is not https: the Solana Pay codes of removals ask for a transfer, not a burn');
   addBackupMetrics(base.metrics, db);
   const visits = openVisits(base);
   const upstreams = openUpstreams(config, base);

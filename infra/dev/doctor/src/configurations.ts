@@ -53,7 +53,7 @@ export function configurationChecks(
         Object.assign(configs, { [name]: read[name](environments[name] ?? {}) });
         if (name === 'gateway' && !configs.gateway?.PUBLIC_ORIGIN?.startsWith('https:'))
           return warning(
-            'complete; PUBLIC_ORIGIN is not https, so Solana Pay codes of removals are hidden',
+            'complete; PUBLIC_ORIGIN is not https, so Solana Pay codes of removals ask for a transfer, not a burn',
             'Wallets on phones fetch a burn over https only. Set PUBLIC_ORIGIN to the https address of the site.',
           );
         return ok('complete');

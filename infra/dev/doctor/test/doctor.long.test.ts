@@ -126,7 +126,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('warns where no https address is set, which hides Solana Pay codes', async () => {
+  it('warns where no https address is set, which makes Solana Pay codes ask for a transfer', async () => {
     const upstreams = Object.fromEntries(
       ['REPORTS_URL', 'MEMBERSHIP_URL', 'ANALYTICS_URL'].map((name) => [name, `http://${NOWHERE}`]),
     );
@@ -134,7 +134,9 @@ describe('the doctor', () => {
     const plain = await diagnose(['gateway'], { ...gateway, PUBLIC_ORIGIN: 'http://example.com' });
     expect(plain('settings of gateway')).toMatchObject({
       level: 'warning',
-      found: expect.stringContaining('PUBLIC_ORIGIN is not https'),
+      found: expect.stringContaining(
+        'PUBLIC_ORIGIN is not https, so Solana Pay codes of removals ask for a transfer',
+      ),
     });
     const secure = await diagnose(['gateway'], { ...gateway, PUBLIC_ORIGIN: 'https://example.com' });
     expect(secure('settings of gateway')).toMatchObject({ level: 'ok' });
