@@ -55,6 +55,6 @@ function requireWholeChain(env: Record<string, string | undefined>): void {
   const missing = ['SOLANA_CLUSTER', 'LIST_MINT_ADDRESS', 'BURN_WALLET_ADDRESS'].filter((name) => !env[name]);
   if (missing.length > 0)
     throw new ReadableError(
-      `SOLANA_RPC_URLS names a chain beside the local one: set ${missing.join(', ')}, too, or unset it to use the local chain`,
+      `SOLANA_RPC_URLS names a chain other than the local one: set ${missing.join(', ')}, too, or unset it to use the local chain`,
     );
 }

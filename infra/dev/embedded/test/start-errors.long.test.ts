@@ -68,7 +68,7 @@ it('refuses a real chain with the mint of the local one', async () => {
   };
   await expectOneLine(
     env,
-    /^SOLANA_RPC_URLS names a chain beside the local one: set LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS/,
+    /^SOLANA_RPC_URLS names a chain other than the local one: set LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS/,
   );
 });
 

@@ -13,7 +13,7 @@ Judges a transaction as the chain verifier does, prints every rule and the verdi
 demand
   --mint ADDRESS       the token
   --min TOKENS         at least so many whole tokens (--min-raw: base units)
-  --burn-wallet ADDR   what arrives there counts as burned; without it only burns count
+  --burn-wallet ADDR   what arrives there counts, too; without it only burns count
   --reference TEXT     the memo that it has to carry; by default the one that it carries
   --reference-key KEY  the Solana Pay key that it may carry instead
   --since TIME         a payment without a reference must not be older: a date, or Unix seconds
