@@ -89,7 +89,8 @@ describe('a claim', () => {
     expect(await judged(signature, removalDemand(6))).toMatchObject({
       outcome: 'rejected',
       code: 'no_burn_of_mint',
-      message: 'This transaction does not burn any LIST tokens. 1,000,000 LIST are needed.',
+      message:
+        'This transaction burns no LIST and leaves none in the burn wallet. 1,000,000 LIST are needed.',
     });
   });
 

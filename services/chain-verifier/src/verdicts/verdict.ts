@@ -109,7 +109,7 @@ const ADDS_UP =
   'Payments add up: enter this transaction on the page where you pay, and send the rest from there.';
 
 const nothingBurned = (facts: Facts) =>
-  `This transaction does not burn any LIST tokens. ${LIST(facts.minimum, facts)} are needed.`;
+  `This transaction burns no LIST and leaves none in the burn wallet. ${LIST(facts.minimum, facts)} are needed.`;
 
 const howToProve = (reference: string, payers: readonly string[]) =>
   payers.length > 0
