@@ -94,7 +94,7 @@ export const getWeeklyVisits = defineEndpoint({
 export const getTotalVisits = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/total',
-  summary: 'All page loads ever counted',
+  summary: 'All visits ever counted',
   access: 'admin',
   answers: { 200: z.object({ totalVisits: Visits }) },
   errors: ['unauthorized'],
@@ -103,7 +103,7 @@ export const getTotalVisits = defineEndpoint({
 export const getTopPages = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/pages',
-  summary: 'The most visited pages of the last days',
+  summary: 'The most visited pages of the last `days` days',
   access: 'admin',
   query: TopQuery,
   answers: { 200: TopPages },
@@ -113,7 +113,7 @@ export const getTopPages = defineEndpoint({
 export const getTopReferrers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/referrers',
-  summary: 'Where most visitors of the last days came from',
+  summary: 'The sites that most visits of the last `days` days came from',
   access: 'admin',
   query: TopQuery,
   answers: { 200: TopReferrers },
@@ -123,7 +123,7 @@ export const getTopReferrers = defineEndpoint({
 export const getTopDevices = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/devices',
-  summary: 'Visits in the last days by kind of device, as its browser names itself',
+  summary: 'Visits in the last `days` days by kind of device, as its browser names itself',
   access: 'admin',
   query: z.object({ days: Days }),
   answers: { 200: TopDevices },
@@ -133,7 +133,7 @@ export const getTopDevices = defineEndpoint({
 export const getTopCountries = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/countries',
-  summary: 'Where most visitors of the last days were, by the registry of their addresses',
+  summary: 'Where most visits of the last `days` days came from, by the registry of their addresses',
   access: 'admin',
   query: TopQuery,
   answers: { 200: TopCountries },
@@ -148,7 +148,7 @@ export const LIVE_VISITS_MAX = 20_000;
 export const getLiveVisitors = defineEndpoint({
   method: 'GET',
   path: '/api/admin/analytics/live',
-  summary: `Visitors with a page load in the last ${LIVE_MINUTES} minutes, told apart by shortened address and browser`,
+  summary: `Visitors with a visit in the last ${LIVE_MINUTES} minutes, told apart by shortened address and browser`,
   access: 'admin',
   answers: { 200: z.object({ visitors: Visits }) },
   errors: ['unauthorized'],

@@ -91,7 +91,7 @@ export const getFeedHandles = defineEndpoint({
   ...feed,
   path: '/feeds/handles.txt',
   summary:
-    'Usernames, also those that accounts took later, one per line: corroborated cases, or all; the Link header leads to the next page',
+    'Usernames, including those that accounts took later, one per line: of corroborated cases, or of all; the Link header leads to the next page',
   query: FeedQuery,
   answers: { 200: z.string() },
 });

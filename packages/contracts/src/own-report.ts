@@ -49,7 +49,7 @@ export const getOwnReport = defineEndpoint({
 export const withdrawOwnReport = defineEndpoint({
   method: 'POST',
   path: '/api/own-report/withdrawal',
-  summary: 'Withdraw it: its text goes; statements of others stay. Once is enough, and it stays withdrawn',
+  summary: 'Withdraw a report or statement for good: its text goes; statements of others stay. Idempotent',
   access: 'public',
   answers: { 200: OwnReport },
   errors,

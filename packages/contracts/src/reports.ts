@@ -123,7 +123,7 @@ export const searchReports = defineEndpoint({
   method: 'GET',
   path: '/api/scammer-reports/search',
   summary:
-    'At most 100 reports, best match first: username before description; with a category, those of it among them',
+    'At most 100 reports, best match first: username before description; with a category, only those of them in it',
   access: 'public',
   query: ReportSearchQuery,
   answers: { 200: z.array(Report) },

@@ -125,7 +125,10 @@ it.each([
 
 it('answers an address that cannot be decoded with 400', async () => {
   const answer = await call(gateway.url, '/%zz');
-  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+  expect(answer).toMatchObject({
+    status: 400,
+    json: { code: 'invalid_input', message: 'This URL cannot be decoded. Please check how it is spelled.' },
+  });
 });
 
 it('starts without a web app, and refuses to start on a folder that has none', async () => {

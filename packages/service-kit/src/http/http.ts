@@ -190,7 +190,7 @@ export function createApp(
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
   const refuse = async () => {
-    throw new ApiError('invalid_input', 'This URL cannot be decoded.');
+    throw new ApiError('invalid_input', 'This URL cannot be decoded. Please check how it is spelled.');
   };
   app.all(UNROUTABLE, { onRequest: refuse }, answerNotFound);
   // Unknown expectations are ignored (RFC 9110, 10.1.1); Node would answer a bare 417.

@@ -93,7 +93,7 @@ export function createConsole(path: string): FastifyPluginCallback {
   };
 }
 
-const DESCRIPTION = `The public API of the Naughty List, generated from its contracts. JSON in and out.
+const DESCRIPTION = `The public API of the Naughty List, generated from its contracts. JSON in, and JSON out where nothing else is stated.
 
 Every refusal is \`{ "message", "code" }\`: the message is fit to show to a person, the code is for programs.
 Operations with a lock need an admin session: log in, and the browser keeps its cookie.
