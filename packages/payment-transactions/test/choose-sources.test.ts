@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseSources, type Holding, totalHeld } from '../src/build-payment.ts';
+import { chooseSourcesWithFee, readTransferFee } from '../src/transfer-fee.ts';
 
 const holding = (address: string, amount: bigint): Holding => ({ address, amount, tokenProgram: 'T' });
 
@@ -28,4 +29,27 @@ test('takes exactly the amount, and never more than an account holds', () => {
       return within && totalHeld(sources) === amount;
     }),
   );
+});
+
+test('a fee is paid for each transfer, and one that takes everything asks for more than there is', () => {
+  const holdings = [holding('one', 10n), holding('two', 10n)];
+  const capped = chooseSourcesWithFee(holdings, 12n, { basisPoints: 5_000n, maximum: 2n });
+  expect(capped).toEqual({ sources: [holding('one', 10n), holding('two', 6n)], fees: 4n });
+  const all = { basisPoints: 10_000n, maximum: 2n ** 64n - 1n };
+  expect(chooseSourcesWithFee(holdings, 5n, all).sources).toBeUndefined();
+});
+
+test('a mint without extensions, or with none that this reads, has no fee; a newer one waits for its epoch', () => {
+  expect(readTransferFee(new Uint8Array(82), 1)).toBeUndefined();
+  const data = new Uint8Array(166 + 4 + 8 + 4 + 108);
+  const view = new DataView(data.buffer);
+  view.setUint16(166, 3, true);
+  view.setUint16(168, 8, true);
+  view.setUint16(178, 1, true);
+  view.setUint16(180, 108, true);
+  const [older, newer] = [182 + 72, 182 + 90];
+  view.setBigUint64(newer, 7n, true);
+  view.setUint16(older + 16, 100, true);
+  view.setUint16(newer + 16, 200, true);
+  expect([6, 7].map((epoch) => readTransferFee(data, epoch)?.basisPoints)).toEqual([100n, 200n]);
 });

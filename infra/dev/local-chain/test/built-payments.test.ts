@@ -1,5 +1,10 @@
-import { buildPayment, referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
-import { Keypair, PublicKey } from '@solana/web3.js';
+import {
+  associatedTokenAccount,
+  buildPayment,
+  referenceKeyOf,
+} from '@naughty-list/payment-transactions/build-payment';
+import { chooseSourcesWithFee, readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
+import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../src/token-instructions.ts';
 import { EVENTUALLY, fundedWallet, startChain } from './chain-under-test.ts';
@@ -38,4 +43,53 @@ it.each(
   await expect.poll(held, EVENTUALLY).toBe('999000000');
   const named = await connection.getSignaturesForAddress(new PublicKey(referenceKey));
   expect(named).toMatchObject([{ signature, err: null }]);
+});
+
+/** A mint with `TransferFeeConfig`, its account type and header (spl-token-2022 `extension/mod.rs`). */
+const FEE_MINT_SPACE = 166 + 4 + 108;
+function initializeTransferFee(mint: PublicKey, basisPoints: number, maximum: bigint) {
+  const data = Buffer.alloc(14);
+  // TransferFeeExtension, InitializeTransferFeeConfig, no authorities, the fee.
+  data.set([26, 0, 0, 0]);
+  data.writeUInt16LE(basisPoints, 4);
+  data.writeBigUInt64LE(maximum, 6);
+  const keys = [{ pubkey: mint, isSigner: false, isWritable: true }];
+  return new TransactionInstruction({ programId: TOKEN_2022_PROGRAM_ID, keys, data });
+}
+
+it.each([
+  { basisPoints: 100, maximum: 2n ** 64n - 1n, fees: 1_010_102n },
+  { basisPoints: 5_000, maximum: 7n, fees: 7n },
+  { basisPoints: 0, maximum: 0n, fees: 0n },
+])('the whole price arrives after a fee of $basisPoints basis points, at most $maximum', async (set) => {
+  const { connection } = await startChain();
+  const payer = await fundedWallet(connection);
+  const initialize = (mint: PublicKey) => initializeTransferFee(mint, set.basisPoints, set.maximum);
+  const program = TOKEN_2022_PROGRAM_ID;
+  const { mint, account } = await createMint(connection, payer, program, 6, {
+    space: FEE_MINT_SPACE,
+    initialize,
+  });
+  const heldIn = async (address: PublicKey) =>
+    (await connection.getTokenAccountBalance(address).catch(() => undefined))?.value.amount;
+  await expect.poll(() => heldIn(account), EVENTUALLY).toBe('1000000000');
+  const { epoch } = await connection.getEpochInfo();
+  const { data } = (await connection.getAccountInfo(mint)) ?? {};
+  const fee = data && readTransferFee(data, epoch);
+  if (!fee) throw new Error('no fee was read');
+  const holdings = [
+    { address: account.toBase58(), amount: 1_000_000_000n, tokenProgram: program.toBase58() },
+  ];
+  const { sources = [], fees } = chooseSourcesWithFee(holdings, 100_000_001n, fee);
+  expect(fees).toBe(set.fees);
+  const to = Keypair.generate().publicKey;
+  const referenceKey = Keypair.generate().publicKey.toBase58();
+  const { blockhash } = await connection.getLatestBlockhash();
+  const purpose = { kind: 'transfer', to: to.toBase58(), memo: 'LISTCLUB-1', referenceKey } as const;
+  const order = { payer: payer.publicKey.toBase58(), mint: mint.toBase58(), decimals: 6, blockhash };
+  const transaction = buildPayment({ ...order, sources, purpose, version: 0 });
+  transaction.sign([payer]);
+  await connection.sendTransaction(transaction);
+  const received = associatedTokenAccount(mint, to, program);
+  await expect.poll(() => heldIn(received), EVENTUALLY).toBe('100000001');
 });

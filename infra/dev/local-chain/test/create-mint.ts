@@ -1,4 +1,11 @@
-import { type Connection, Keypair, type PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
+import {
+  type Connection,
+  Keypair,
+  type PublicKey,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js';
 import {
   associatedTokenAddress,
   createTokenAccount,
@@ -14,17 +21,20 @@ export async function createMint(
   payer: Keypair,
   program: PublicKey,
   decimals: number,
+  extension?: { space: number; initialize: (mint: PublicKey) => TransactionInstruction },
 ) {
+  const space = extension?.space ?? MINT_SPACE;
   const mint = Keypair.generate();
   const account = associatedTokenAddress(mint.publicKey, payer.publicKey, program);
   const create = new Transaction().add(
     SystemProgram.createAccount({
       fromPubkey: payer.publicKey,
       newAccountPubkey: mint.publicKey,
-      lamports: await connection.getMinimumBalanceForRentExemption(MINT_SPACE),
-      space: MINT_SPACE,
+      lamports: await connection.getMinimumBalanceForRentExemption(space),
+      space,
       programId: program,
     }),
+    ...(extension ? [extension.initialize(mint.publicKey)] : []),
     initializeMint(mint.publicKey, decimals, payer.publicKey, program),
     createTokenAccount(payer.publicKey, mint.publicKey, payer.publicKey, program),
     mintTo(mint.publicKey, account, payer.publicKey, 1000n * 10n ** BigInt(decimals), program),

@@ -43,7 +43,7 @@ type WalletPayProps = {
 export function WalletPay(props: WalletPayProps) {
   const { payment, intent, onPay, heading: Heading, verb, Icon, does = '', instead, connect } = props;
   const session = useWalletSession();
-  const { step, fault } = useWalletPayment(payment);
+  const { step, fees, fault } = useWalletPayment(payment);
   return (
     <section aria-label="Pay with your wallet" className="grid content-start justify-items-start gap-3">
       <Heading className="text-lg font-bold">Pay with your wallet</Heading>
@@ -69,6 +69,7 @@ export function WalletPay(props: WalletPayProps) {
       )}
       <p aria-live="polite" className="font-bold empty:hidden">
         {step && payStepTexts[step]}
+        {fees && ` It shows ${fees} LIST more: the fee that this token takes on transfers.`}
       </p>
       {fault && <FailureNote {...fault.text} />}
     </section>

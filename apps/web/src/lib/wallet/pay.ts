@@ -7,6 +7,7 @@ import {
   type PaymentPurpose,
   totalHeld,
 } from '@naughty-list/payment-transactions/build-payment';
+import { chooseSourcesWithFee, readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import {
   Connection,
   PublicKey,
@@ -22,7 +23,8 @@ export type PayStep = 'preparing' | 'signing' | 'sending';
 
 export type PaymentContext = {
   chain: { rpcUrl: string; cluster: string };
-  onStep: (step: PayStep) => void;
+  /** `fees`: what the token withholds of this transfer, in tokens, which the payer sends on top. */
+  onStep: (step: PayStep, fees?: string) => void;
   /** Called right before the wallet is asked, and before what it signed is sent. Throws a PaymentFault to stop the payment. */
   check: (address: string) => Promise<void>;
   /** Called with the hash before sending, so that it is stored whatever happens next. */
@@ -38,14 +40,14 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
   const { address, signing } = connectedSigner();
   const connection = connectChain(chain.rpcUrl);
   onStep('preparing');
-  const { transaction, lastValidBlockHeight } = await preparePayment(
+  const { transaction, lastValidBlockHeight, fees } = await preparePayment(
     connection,
     address,
     order,
     signing.version,
   );
   await check(address);
-  onStep('signing');
+  onStep('signing', fees);
   if (signing.kind === 'sign-and-send') {
     const send = () => signing.send(transaction.serialize(), chain.cluster);
     const signature = await requestSignature(send, { address, maySend: true });
@@ -198,7 +200,7 @@ export type PaymentOrder = {
   purpose: PaymentPurpose;
 };
 
-export type Prepared = { transaction: VersionedTransaction; lastValidBlockHeight: number };
+export type Prepared = { transaction: VersionedTransaction; lastValidBlockHeight: number; fees?: string };
 
 const TOKEN_ACCOUNT_BYTES = 165;
 const SOL_DECIMALS = 9;
@@ -216,10 +218,18 @@ export async function preparePayment(
   const [holdings, latest] = await callChain(() =>
     Promise.all([findHoldings(connection, payer, mint), connection.getLatestBlockhash()]),
   );
-  const sources = chooseSources(holdings, toBaseUnits(tokens, decimals));
+  const price = toBaseUnits(tokens, decimals);
+  const fee = purpose.kind === 'transfer' ? await findTransferFee(connection, mint) : undefined;
+  const { sources, fees } = fee
+    ? chooseSourcesWithFee(holdings, price, fee)
+    : { sources: chooseSources(holdings, price), fees: 0n };
   if (!sources) {
     const held = formatBaseUnits(totalHeld(holdings), decimals);
-    throw new PaymentFault({ code: 'not-enough-list', held, needed: formatTokens(tokens) });
+    throw new PaymentFault({
+      code: 'not-enough-list',
+      held,
+      needed: fees > 0n ? formatBaseUnits(price + fees, decimals) : formatTokens(tokens),
+    });
   }
   const { blockhash, lastValidBlockHeight } = latest;
   const transaction = buildPayment({ payer, mint, decimals, sources, purpose, blockhash, version });
@@ -228,7 +238,18 @@ export async function preparePayment(
     purpose.kind === 'transfer' && source ? { to: purpose.to, program: source.tokenProgram } : undefined;
   await requireSol(connection, payer, transaction, newAccount && { ...newAccount, mint });
   await simulate(connection, payer, transaction);
-  return { transaction, lastValidBlockHeight };
+  return { transaction, lastValidBlockHeight, ...(fees > 0n && { fees: formatBaseUnits(fees, decimals) }) };
+}
+
+/** What the mint withholds of a transfer, so that less than what is sent arrives. */
+function findTransferFee(connection: Connection, mint: string) {
+  return callChain(async () => {
+    const [account, { epoch }] = await Promise.all([
+      connection.getAccountInfo(new PublicKey(mint)),
+      connection.getEpochInfo(),
+    ]);
+    return account ? readTransferFee(account.data, epoch) : undefined;
+  });
 }
 
 /** The receiver's token account, which a transfer creates if it does not exist. */

@@ -3,7 +3,7 @@ import type { PaymentContext, PaymentOrder, PayStep } from './pay.ts';
 import { PaymentFault } from './payment-fault.ts';
 
 /** State of a wallet payment, kept in memory. */
-export type WalletPayment = { step?: PayStep; fault?: PaymentFault };
+export type WalletPayment = { step?: PayStep; fees?: string | undefined; fault?: PaymentFault };
 
 const idle: WalletPayment = {};
 const payments = createStore<{ [key: string]: WalletPayment | undefined }>({});
@@ -34,7 +34,7 @@ export async function startPayment(
     await pay(order, {
       chain: handlers.chain,
       check: handlers.check,
-      onStep: (step) => set(key, { step }),
+      onStep: (step, fees) => set(key, { step, fees }),
       onSigned: (signature) => {
         isSigned = true;
         handlers.onSigned(signature);
