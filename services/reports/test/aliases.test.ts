@@ -199,6 +199,28 @@ it('answers for neither name once the case is burned or erased', async () => {
   expect(await db()('aliases').where({ report_id: id })).toEqual([]);
 });
 
+it.each(['burned', 'cleared long ago'])(
+  'leads to the case of the account that has a name now, if its own is %s',
+  async (how) => {
+    const { id: own } = await report(now, String(posted + 99_000));
+    if (how === 'burned') await removeReport(db(), own, 'removed');
+    else {
+      await decideStatus(db(), own, 'cleared', 'resolved');
+      await db()('scammer_reports')
+        .where({ id: own })
+        .update({ cleared_at: db().raw("now() - interval '31 days'") });
+    }
+    rename(now);
+    await reread();
+    expect((await caseOf(now)).number).toBe(id);
+    // The account has left the name again.
+    rename(old);
+    await aWeekLater();
+    await reread();
+    await expect(caseOf(now)).rejects.toThrow(ApiCallError);
+  },
+);
+
 it('says that the handle has changed hands once a moderator has found it, on record', async () => {
   const mark = (hasChanged: boolean, version: number) =>
     admins.admin().call(markHandle, { params: { id }, body: { hasChanged, version } });

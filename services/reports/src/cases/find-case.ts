@@ -11,11 +11,15 @@ const newest = (condition: string) => `select * from scammer_reports
     where ${condition} and held_at is null and deleted_at is null and erased_at is null
     order by is_removed, (cleared_at > $2 and removal_tx_hash is null) is true desc, id desc limit 1`;
 const findNewest = { name: 'find case', text: newest('lower(username) = lower($1)') };
+const findPresent = {
+  name: 'find case by present name',
+  text: newest(`id in ${renamedTo('$1', { isCurrent: true })}`),
+};
 const findRenamed = { name: 'find renamed case', text: newest(`id in ${renamedTo('$1')}`) };
 
 /**
- * The public case of a username: its listed report, else a recently cleared one; else that of an account that took this
- * name later.
+ * The public case of a username: its listed report, else a recently cleared one; else that of the account that has this name
+ * now or, if the name was never reported, had it later.
  *
  * @throws ApiError removed_by_burn when the newest report was removed by a burn, otherwise not_found
  */
@@ -23,9 +27,14 @@ export async function findCase(db: Knex, username: string, now: Date): Promise<R
   const clearedAfter = new Date(now.getTime() - CLEARED_DAYS * DAY_MS);
   const find = (query: typeof findNewest) =>
     selectPrepared<ReportRow>(db, query, [username, clearedAfter]).then(([found]) => found);
-  const report = (await find(findNewest)) ?? (await find(findRenamed));
+  const isShown = (found: ReportRow | undefined) =>
+    found &&
+    !found.removal_tx_hash &&
+    (!found.is_removed || (found.cleared_at !== null && found.cleared_at > clearedAfter));
+  const own = await find(findNewest);
+  const other = isShown(own) ? undefined : await find(own ? findPresent : findRenamed);
+  const report = isShown(other) ? other : (own ?? other);
   if (report?.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
-  const isShown = report && (!report.is_removed || (report.cleared_at && report.cleared_at > clearedAfter));
-  if (!isShown) throw new ApiError('not_found', caseTexts.none);
+  if (!report || !isShown(report)) throw new ApiError('not_found', caseTexts.none);
   return report;
 }
