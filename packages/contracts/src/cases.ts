@@ -62,12 +62,16 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
-/** A listed case that names a trace. */
+/**
+ * A listed case that names a trace. `isReportAlone`: the case is reviewed, but of its statements that a moderator has read, none
+ * names it.
+ */
 export const NamingCase = z.object({
   number: z.number().int(),
   username: z.string(),
   status: CaseStatus,
   reportedAt: z.iso.datetime(),
+  isReportAlone: z.boolean().optional(),
 });
 export type NamingCase = z.infer<typeof NamingCase>;
 

@@ -43,9 +43,15 @@ export const traceTexts = {
     sns: 'Solana name',
     ens: 'ENS name',
   },
+  reportAlone: 'named by its first report alone',
   unverified: 'Named in reports. Ownership is not verified.',
   none: "No report to show here. That doesn't mean a clean record.",
-} as const satisfies { kind: Record<TraceKind, string>; unverified: string; none: string };
+} as const satisfies {
+  kind: Record<TraceKind, string>;
+  reportAlone: string;
+  unverified: string;
+  none: string;
+};
 
 /** The same value always has one form: only some kinds tell capital letters apart. */
 export function toTrace(kind: TraceKind, value: string): { kind: TraceKind; value: string } {

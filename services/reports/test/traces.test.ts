@@ -98,6 +98,21 @@ it('links two reviewed cases with the same trace, and shows it', async () => {
   expect(await naming('domain', site)).toEqual([two.username, one.username]);
 });
 
+it('says that the report alone names something: a scammer may have filed it himself, with a stranger’s wallet', async () => {
+  const site = newSite();
+  const { id, username } = await report({ description: naming10(site), alsoUsed: '@Snow_Stranger' });
+  const isAlone = async (kind: Trace['kind'], value: string) => {
+    const { cases } = await visitor().call(getCasesNaming, { params: { kind, value } });
+    return cases.map(({ isReportAlone }) => isReportAlone);
+  };
+  expect(await isAlone('domain', site)).toEqual([false]);
+  await review(id);
+  const { id: statement } = await state(username, { description: `Me too, on https://${site}/claim.` });
+  expect([await isAlone('domain', site), await isAlone('x', 'snow_stranger')]).toEqual([[true], [true]]);
+  await admins.decideStatement(statement, 'publish');
+  expect([await isAlone('domain', site), await isAlone('x', 'snow_stranger')]).toEqual([[false], [true]]);
+});
+
 it('counts the cases that name a trace if it cannot list them all', async () => {
   const site = newSite();
   const known = await report({ description: naming10(site) });

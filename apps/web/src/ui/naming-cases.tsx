@@ -1,6 +1,6 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
 import type { NamingCase } from '@naughty-list/contracts/cases';
-import { traceText } from '@naughty-list/contracts/trace-texts';
+import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { Link } from '@tanstack/react-router';
 import { Day } from './day.tsx';
@@ -9,7 +9,7 @@ import { Day } from './day.tsx';
 export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?: Trace })[] }) {
   return (
     <ul className="grid gap-4">
-      {cases.map(({ number, username, status, reportedAt, trace }) => (
+      {cases.map(({ number, username, status, reportedAt, isReportAlone, trace }) => (
         <li key={number} className="ledger-margin grid gap-1 pl-6">
           <p className="flex flex-wrap items-center gap-x-4">
             <Link
@@ -24,6 +24,7 @@ export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?:
               reported on <Day at={reportedAt} />
             </span>
           </p>
+          {isReportAlone && <p className="first-letter:uppercase">{traceTexts.reportAlone}.</p>}
           {trace && <p className="wrap-anywhere">Also names {traceText(trace)}</p>}
         </li>
       ))}

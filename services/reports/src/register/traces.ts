@@ -127,7 +127,9 @@ export const isReviewed = "report.status <> 'unreviewed'";
 /** SQL: the listed cases that name a trace, corroborated ones first, then the newest, and their total. */
 export const casesNaming = (kind: string, value: string) => `
   select *, count(*) over ()::int as total from (
-    select distinct ${namingCase} ${publicTraces(`named.kind = ${kind} and named.value = ${value} and (${kind} <> 'x' or ${isReviewed})`)}
+    select ${namingCase}, ${isReviewed} and bool_and(named.statement_id = 0) as "isReportAlone"
+      ${publicTraces(`named.kind = ${kind} and named.value = ${value} and (${kind} <> 'x' or ${isReviewed})`)}
+    group by report.id
   ) found order by ${firstCorroborated}, number desc limit ${CASES_NAMING_MAX}`;
 
 const findNaming = { name: 'cases naming a trace', text: casesNaming('$1', '$2') };

@@ -1,6 +1,7 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
 import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
+import { traceTexts } from '@naughty-list/contracts/trace-texts';
 import { Link } from '@tanstack/react-router';
 import { type AnswerForm, answerText, mentionText } from '../../lib/answer-texts.ts';
 import { classes } from '../../lib/classes.ts';
@@ -100,12 +101,13 @@ function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAns
         <div className="grid gap-1 text-lg">
           <p className="font-bold">Named in {naming.total === 1 ? 'a report' : 'reports'} about:</p>
           <ul className="grid gap-1">
-            {naming.cases.map(({ username, status }) => (
+            {naming.cases.map(({ username, status, isReportAlone }) => (
               <li key={username}>
                 <Link to="/case/$username" params={{ username }} className="underline">
                   <Handle text={`@${username}`} />
                 </Link>{' '}
-                ({statusTexts[status]})
+                ({statusTexts[status]}
+                {isReportAlone && `; ${traceTexts.reportAlone}`})
               </li>
             ))}
           </ul>
