@@ -117,19 +117,24 @@ it('the rest of the price counts in the hour after the intent expired, pasted or
   }
 });
 
-it('a part keeps its intent when the fee falls, unless a whole payment is less than the rest', async () => {
-  const visitor = newVisitor();
-  const { id } = await open(visitor);
+it('a part counts towards a fee that falls, unless a whole payment is less than the rest', async () => {
+  const [visitor, other] = [newVisitor(), newVisitor()];
+  const [{ id }, begun] = [await open(visitor), await open(other)];
   service.decideBy(tokens(300_000));
-  await service.verify(visitor, newSignature());
+  for (const one of [visitor, other]) await service.verify(one, newSignature());
   service.terms.membershipFeeTokens = '700000';
   const again = await open(visitor);
-  service.terms.membershipFeeTokens = '400000';
+  service.terms.membershipFeeTokens = '350000';
   await expect(check(id)).rejects.toMatchObject({ message: intentTexts.cheaper });
   const cheap = await open(visitor);
+  await expect(check(id)).resolves.toMatchObject({ missing: '50000' });
+  service.terms.membershipFeeTokens = '300000';
+  const whole = await open(other);
   service.terms.membershipFeeTokens = '750000';
-  expect(again).toMatchObject({ id, state: 'partial', missing: '450000' });
-  expect(cheap).toMatchObject({ state: 'open', price: '400000' });
+  expect(again).toMatchObject({ id, state: 'partial', price: '700000', missing: '400000' });
+  expect(cheap).toMatchObject({ id, state: 'partial', price: '350000', missing: '50000' });
+  expect(whole).toMatchObject({ state: 'open', price: '300000' });
+  expect(whole.id).not.toBe(begun.id);
 });
 
 it('a hash from a page that shows the burn address of before a change is claimed', async () => {
