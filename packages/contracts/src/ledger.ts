@@ -43,7 +43,7 @@ const Base64 = z.base64();
 export const LedgerRecord = z.object({ index: z.number().int(), salt: Base64, record: z.string() });
 export type LedgerRecord = z.infer<typeof LedgerRecord>;
 
-/** Why a record is not public, or not any more; `replaced`: its text was edited since; `private`: a membership. */
+/** Why a record is not public, or not any more; `replaced`: its text was edited since; `private`: a membership or rows. */
 export const GoneRecord = z.object({
   index: z.number().int(),
   gone: z.enum(['erased', 'removed', 'deleted', 'withdrawn', 'archived', 'replaced', 'private']),

@@ -76,8 +76,6 @@ create table scammer_reports (
   -- same with only the statements that a moderator has read, which is what pages show.
   independent int not null default 1,
   independent_read int not null default 1,
-  -- By INTERNAL_SECRET, of a burned report, over number, username, post and time, which no leaf names any more, and whether they are shown.
-  mac bytea,
   constraint scammer_reports_status
     check (status in ('unreviewed', 'corroborated', 'disputed', 'compromised', 'cleared')),
   constraint scammer_reports_cleared check ((status = 'cleared') = (cleared_at is not null)),
@@ -179,9 +177,7 @@ create table state (
   -- The version of the Nice List.
   praises bigint not null default 1,
   -- By month, in base64: reporters' keys are made with them, and forgotten with them.
-  salts jsonb not null default '{}',
-  -- By INTERNAL_SECRET, over the epoch and the number of the log, which a restore begins with it.
-  mac bytea
+  salts jsonb not null default '{}'
 );
 insert into state default values;
 
@@ -533,9 +529,7 @@ create table removal_claims (
   -- The intent that it pays, or a part of it.
   intent_id text references payment_intents,
   -- When the transaction of a payment without effect became free for its payer.
-  released_at timestamptz,
-  -- By INTERNAL_SECRET, of a removal, over its numbers, payment, code, intent and wallet.
-  mac bytea
+  released_at timestamptz
 );
 
 -- The same payment for the same report, proven by the same wallet or by none, is one claim, unless it was refused. Also the
@@ -592,8 +586,6 @@ create table case_changes (
   who text not null,
   appeal_id int,
   at timestamptz not null default now(),
-  -- By INTERNAL_SECRET, over case, number, who decided, and appeal.
-  mac bytea,
   -- The history of a case, in order.
   primary key (report_id, id)
 );
@@ -621,8 +613,6 @@ create table statements (
   loss jsonb,
   -- Shares its reporter, network, post or text with an entry before it; null: not public, or not judged yet.
   dependent boolean,
-  -- By INTERNAL_SECRET, over number, case, this and the transaction.
-  mac bytea,
   -- When a moderator published it, or found it public and read it.
   reviewed_at timestamptz,
   check (num_nonnulls(held_at, published_at, rejected_at) = 1)
@@ -727,8 +717,6 @@ create table appeals (
   version int not null default 1,
   -- The sender's network, a keyed hash under the month's salt, for a day.
   network_key text,
-  -- By INTERNAL_SECRET, over its numbers, grounds, codes, reasons and messages, whether it has a reply, and who decided.
-  mac bytea,
   check ((decided_at is null) = (decision is null))
 );
 
@@ -752,8 +740,6 @@ create table replies (
   body text not null,
   contradicts boolean not null,
   written_at timestamptz not null default now(),
-  -- By INTERNAL_SECRET, over case, text, contradiction and time: the account wrote it with its code.
-  mac bytea,
   -- Public once a moderator accepted it; a rejected one stays for a while, so that this can be undone.
   published_at timestamptz,
   rejected_at timestamptz
@@ -826,8 +812,6 @@ create table traces (
   statement_id int not null default 0,
   kind text not null,
   value text not null,
-  -- By INTERNAL_SECRET, over case, statement, kind and value: the product found it in a text.
-  mac bytea,
   primary key (report_id, statement_id, kind, value)
 );
 
@@ -847,9 +831,7 @@ create table aliases (
   username text not null,
   seen_at timestamptz not null default now(),
   -- When another name was seen; null: what the account calls itself now.
-  left_at timestamptz,
-  -- By INTERNAL_SECRET, over case, name and when it was seen.
-  mac bytea
+  left_at timestamptz
 );
 
 create unique index aliases_of_case on aliases (report_id, lower(username));
@@ -1007,9 +989,7 @@ create table feed_changes (
   left_at timestamptz[] not null default '{}',
   corroborated_left_at timestamptz[] not null default '{}',
   -- What they show of it since, as in feed_entries; null for a case that is in none.
-  shows text,
-  -- By INTERNAL_SECRET, over all of the above.
-  mac bytea
+  shows text
 );
 
 -- Changes since a version, of all cases and of corroborated ones.

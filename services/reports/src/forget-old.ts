@@ -11,6 +11,7 @@ import type { Knex } from 'knex';
 import { forgetAppeals } from './cases/appeals/forget.ts';
 import { removalClaims } from './cases/removal/payment-kind.ts';
 import type { Context } from './context.ts';
+import { recordRows } from './record/row-leaves.ts';
 import { forgetReporters, forgetSourcesBefore } from './register/contributions/contributions.ts';
 import { forgetUnread } from './register/posts/keep.ts';
 import { forgetKeysBefore } from './register/submit-once.ts';
@@ -70,8 +71,19 @@ const BATCH = 500;
 async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> {
   let forgotten = 0;
   for (let gone = BATCH; gone === BATCH && mayGoOn(); forgotten += gone) {
-    const { rows } = await db.raw<{ rows: { gone: number }[] }>(FORGET, { before, batch: BATCH });
-    gone = rows[0]?.gone ?? 0;
+    gone = await db.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: { subject: string; subject_id: number }[] }>(FORGET, {
+        before,
+        batch: BATCH,
+      });
+      const reports = rows.filter(({ subject }) => subject === 'scammer_report');
+      await recordRows(
+        trx,
+        'traces',
+        reports.map((row) => row.subject_id),
+      );
+      return rows.length;
+    });
   }
   return forgotten;
 }
@@ -97,4 +109,4 @@ const FORGET = `
     from rejected
     where log.subject = rejected.subject and log.subject_id = rejected.subject_id
   )
-  select count(*)::int as gone from rejected`;
+  select subject, subject_id from rejected`;

@@ -26,7 +26,7 @@ import { growLedger } from '../src/publication/ledger/grow.ts';
 import { endLog } from '../src/publication/ledger/repository.ts';
 import { insertEntry } from '../src/record/audit-entries.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { codeRows } from '../src/record/row-codes.ts';
+import { recordRows } from '../src/record/row-leaves.ts';
 import { deleteRows } from '../src/record/rows.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.ts';
@@ -354,12 +354,12 @@ it('a published reply said to contradict the report: the audit names it', async 
   const publish = async (trx: Knex.Transaction) => {
     const reply = { report_id: id, appeal_id: other, body: 'We were hacked.', contradicts: false };
     await trx('replies').insert({ ...reply, published_at: trx.fn.now() });
-    for (const table of ['replies', 'appeals'] as const) await codeRows(trx, { table, where: 'true' });
+    await recordRows(trx, 'replies', [id]);
     await recordChanges(trx, { cases: [id] }, ['reply']);
   };
   const attack = (trx: Knex.Transaction) => trx('replies').update({ contradicts: true });
   const backdate = (trx: Knex.Transaction) => trx('replies').update({ written_at: '2026-01-01' });
-  const named = `reply ${id}: the service did not write its row in replies`;
+  const named = `reply ${id}: its row in replies is not as the service left it`;
   expect(await namedAfter(publish)).toBe('');
   expect(await namedAfter(publish, attack)).toBe(named);
   expect(await namedAfter(publish, backdate)).toContain(named);

@@ -9,6 +9,7 @@ import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addModeratorMessage } from '../src/cases/appeals/messages.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { database } from '../src/database.ts';
 import {
@@ -22,7 +23,11 @@ import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { recordMember } from '../src/publication/ledger/members.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
+import { recordRows } from '../src/record/row-leaves.ts';
+import { noteName } from '../src/register/aliases/repository.ts';
+import { addTraces, retrace } from '../src/register/traces.ts';
 import { openAdmins } from './admins.ts';
+import { removeReport } from './remove-report.ts';
 import { rolledBack } from './rolled-back.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
@@ -163,6 +168,15 @@ const again = `
 const bc = (time: string) =>
   `(to_char(${time} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') || '+00 BC')::timestamptz`;
 
+/** A table's rows before a change of the service, put back with all their columns. */
+const putBack =
+  (table: string, change: Attack): Attack =>
+  async (trx) => {
+    await trx.raw(`create temporary table before on commit drop as select * from ${table}`);
+    await change(trx);
+    await trx.raw(`delete from ${table}; insert into ${table} overriding system value select * from before`);
+  };
+
 const reply = () => ({ report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true });
 
 it('finds nothing before any of them', async () => {
@@ -180,7 +194,7 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'records change their order',
-      'record 99999 (report :id) was not written by the service',
+      'record 99998 (report :id) was not written by the service',
       'alter table ledger_records alter id drop identity',
       "update ledger_records set id = 100000 - id where subject = 'report :id'",
     ],
@@ -203,7 +217,7 @@ describe('with the password of the database alone,', () => {
     [
       'what a case said before is erased',
       'report :id: a record of it was erased, and no leaf says why',
-      'update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records)',
+      'update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records where report_id = :id)',
     ],
     [
       'an appeal is erased, and then decided',
@@ -249,29 +263,29 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'the indicator of a listed case is revoked',
-      'report :id: the service did not write its row in feed_changes',
+      'report :id: its row in feed_changes is not as the service left it',
       'update feed_changes set left_at = array[now()] where report_id = :id',
     ],
     [
       'the corroborated indicator of a listed case is revoked',
-      'report :id: the service did not write its row in feed_changes',
+      'report :id: its row in feed_changes is not as the service left it',
       'update feed_changes set corroborated_left_at = array[now()] where report_id = :id',
     ],
     [
       'the corroborated feeds do not tell that a case left them',
-      'report :withdrawn: the service did not write its row in feed_changes',
+      'report :withdrawn: its row in feed_changes is not as the service left it',
       `update feed_changes set corroborated_version = null, corroborated_changed_at = null,
           corroborated_left_at = '{}' where report_id = :withdrawn`,
     ],
     [
       'the corroborated feeds tell of it before the versions that consumers have',
-      'report :withdrawn: the service did not write its row in feed_changes',
+      'report :withdrawn: its row in feed_changes is not as the service left it',
       `update feed_changes set corroborated_version = 1, corroborated_changed_at = '2026-01-01',
           corroborated_left_at = '{2026-01-01}' where report_id = :withdrawn`,
     ],
     [
       'an indicator that was revoked is valid',
-      'report :withdrawn: the service did not write its row in feed_changes',
+      'report :withdrawn: its row in feed_changes is not as the service left it',
       'update feed_changes set left_at = left_at[2:] where report_id = :withdrawn',
     ],
     [
@@ -292,19 +306,88 @@ describe('with the password of the database alone,', () => {
       report('post_confirmed_at = now()', ':plain'),
       (trx) => recordChanges(trx, { cases: [plain] }, ['names', 'text']),
     ],
+    ...(
+      [
+        [
+          'the independence of a statement that was judged again',
+          'statement 1: its row in statements',
+          'statements',
+          async (trx) => {
+            const { dependent } = await trx('statements').where({ id: 1 }).first();
+            await trx('statements').where({ id: 1 }).update({ dependent: !dependent });
+            await recordRows(trx, 'statements', [1]);
+          },
+        ],
+        [
+          'the names of a burned report without the last',
+          'report :plain: its row in aliases',
+          'aliases',
+          async (trx) => {
+            await noteName(trx, { reportId: plain, author: 'moved_on' });
+            await removeReport(trx, plain, 'S1gnature');
+          },
+        ],
+        [
+          'the traces of a hidden report without the last',
+          'report :withdrawn: its row in traces',
+          'traces',
+          (trx) => addTraces(trx, { reportId: withdrawn }, [{ kind: 'domain', value: 'free.example' }]),
+        ],
+        [
+          'what a moderator wrote about an appeal, taken away',
+          'appeal 1: its row in appeals',
+          'appeal_messages',
+          (trx) => addModeratorMessage(trx, { appealId: 1, who: 'claus', text: 'Which post?' }),
+        ],
+        [
+          'the feeds without the last time a case left them',
+          'report :plain: its row in feed_changes',
+          'feed_changes',
+          (trx) => removeReport(trx, plain, 'S1gnature'),
+        ],
+      ] as [what: string, named: string, table: string, change: Attack][]
+    ).map(([what, named, table, change]): (typeof attacks)[number] => [
+      `${what} is put back`,
+      `${named} is not as the service left it`,
+      putBack(table, change),
+    ]),
+    [
+      'what an account replied before it thought better of it is put back',
+      'reply :id: its row in replies is not as the service left it',
+      async (trx) => {
+        await trx('replies').insert(reply());
+        await recordRows(trx, 'replies', [id]);
+      },
+      putBack('replies', async (trx) => {
+        await trx('replies').where({ report_id: id }).update({ body: 'We never saw it.' });
+        await recordRows(trx, 'replies', [id]);
+      }),
+    ],
+    [
+      'a trace is gone before an edit',
+      'report :id: its row in traces is not as the service left it',
+      async (trx) => {
+        await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'free.example' }]);
+        await recordChanges(trx, { cases: [id] }, ['names']);
+        await trx('traces').where({ report_id: id, value: 'free.example' }).delete();
+        await trx('scammer_reports').where({ id }).update({ description: 'Stole it from stolen.example.' });
+        await retrace(trx, { id, username: name }, { before: 'Stole.', after: 'See stolen.example.' });
+        await recordChanges(trx, { cases: [id] }, ['text', 'names']);
+      },
+    ],
     [
       'a reply waits for a moderator that no account wrote',
-      'reply :id: the service did not write its row in replies',
+      'reply :id: its row in replies is not as the service left it',
       "insert into replies (report_id, appeal_id, body, contradicts) values (:id, 1, 'We confess.', false)",
     ],
     [
       'a subscriber of webhooks is said to know what is to come',
-      'webhook frosty: the service did not write its row in webhook_cursors',
+      'webhook frosty: the service did not write its cursor',
       "insert into webhook_cursors (subscriber, epoch, version, report_id) select 'frosty', epoch, 1000000, 1 from state",
     ],
     [
       'the feeds go on with an epoch of before',
-      'the epoch of the feeds: the service did not write its row in state',
+      'the epoch of the feeds: its row in state is not as the service left it',
       "update state set epoch = '00000000-0000-4000-8000-000000000000'",
     ],
     [
@@ -324,17 +407,17 @@ describe('with the password of the database alone,', () => {
       ['an account reads another reason for its decision', "update appeals set reason = 'Made up.'"],
     ].map(([what = '', edit = '']): (typeof attacks)[number] => [
       what,
-      'appeal 1: the service did not write its row in appeals',
+      'appeal 1: its row in appeals is not as the service left it',
       edit,
     ]),
     [
       'another moderator is said to have decided',
-      'report :id: the service did not write its row in case_changes',
+      'report :id: its row in case_changes is not as the service left it',
       "update case_changes set who = 'krampus' where report_id = :id",
     ],
     [
       'the refusal of an appeal would undo a decision that it has no part in',
-      'report :id: the service did not write its row in case_changes',
+      'report :id: its row in case_changes is not as the service left it',
       'update case_changes set appeal_id = 1 where report_id = :id',
     ],
     [

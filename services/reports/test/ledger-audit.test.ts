@@ -26,7 +26,7 @@ import { type Differences, namedTwice, openDifferences } from '../src/publicatio
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { createSiteReader } from '../src/publication/ledger/site-reader.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
-import { codeRows } from '../src/record/row-codes.ts';
+import { recordRows } from '../src/record/row-leaves.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
@@ -68,7 +68,7 @@ beforeAll(async () => {
     contradicts: false,
     published_at: new Date(),
   });
-  for (const table of ['replies', 'appeals'] as const) await codeRows(db(), { table, where: 'true' });
+  await recordRows(db(), 'replies', [id]);
   await db()('kept_posts')
     .insert({
       report_id: id,
@@ -101,7 +101,7 @@ beforeAll(async () => {
     ...{ id: 'removal_burn', report_id: removed, signature: 'S1gnature', status: 'removed' },
     ...{ amount: '1000000500000', sent: '500000', decimals: 6, due_at: new Date(), decided_at: new Date() },
   });
-  await codeRows(db(), { table: 'removal_claims', where: 'true' });
+  await recordRows(db(), 'removal_claims', ['removal_burn']);
   await recordChanges(db(), { cases: [removed], burns: ['S1gnature'] }, ANYTHING);
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
@@ -197,13 +197,13 @@ describe('an edit by SQL is reported:', () => {
     ],
     [
       'a statement said to depend on another, and counted less',
-      'statement 1: the service did not write its row in statements',
+      'statement 1: its row in statements is not as the service left it',
       `with counted as (update scammer_reports set independent = 1 where id = :id)
         update statements set dependent = not dependent where report_id = :id`,
     ],
     [
       'a statement kept from being shown first',
-      'statement 1: the service did not write its row in statements',
+      'statement 1: its row in statements is not as the service left it',
       set('statements', "loss_transaction = 'x'"),
     ],
     [
@@ -224,7 +224,7 @@ describe('an edit by SQL is reported:', () => {
     ...["code = 'other'", "intent_id = 'removal_x'", "proven_wallet = 'another'"].map(
       (change): Edit => [
         `a removal said to have another ${change.split(' ')[0]}`,
-        'report :removed: the service did not write its row in removal_claims',
+        'report :removed: its row in removal_claims is not as the service left it',
         `update removal_claims set ${change}`,
       ],
     ),
@@ -281,7 +281,7 @@ describe('an edit by SQL is reported:', () => {
     ],
     [
       'a removal told at one time, and its indicator revoked at another',
-      'report :removed: the service did not write its row in feed_changes',
+      'report :removed: its row in feed_changes is not as the service left it',
       "update feed_changes set left_at = '{2020-01-01}' where report_id = :removed",
     ],
     [
@@ -319,24 +319,24 @@ describe('an edit by SQL is reported:', () => {
     ],
     [
       'a burned report renamed',
-      'report :removed: the service did not write its row in scammer_reports',
+      'report :removed: its row in scammer_reports is not as the service left it',
       reports("username = 'innocent'", ':removed'),
     ],
     [
       'a burned report given another post',
-      'report :removed: the service did not write its row in scammer_reports',
+      'report :removed: its row in scammer_reports is not as the service left it',
       reports("twitter_url = 'https://x.com/innocent/status/1'", ':removed'),
     ],
     ...['held', 'deleted', 'erased'].map(
       (way): Edit => [
         `a burned report said to be ${way}`,
-        'report :removed: the service did not write its row in scammer_reports',
+        'report :removed: its row in scammer_reports is not as the service left it',
         reports(`${way}_at = now(), was_removed = case '${way}' when 'deleted' then true end`, ':removed'),
       ],
     ),
     [
       'a later name of a burned report withdrawn',
-      'report :removed: the service did not write its row in scammer_reports',
+      'report :removed: its row in aliases is not as the service left it',
       'delete from aliases where report_id = :removed',
     ],
     ...[':removed', ':deleted', ':erased'].map(
@@ -348,7 +348,7 @@ describe('an edit by SQL is reported:', () => {
     ),
     [
       'a burned report counted in another month',
-      'report :removed: the service did not write its row in scammer_reports',
+      'report :removed: its row in scammer_reports is not as the service left it',
       reports("reported_at = '2020-01-01'", ':removed'),
     ],
     [
@@ -395,7 +395,7 @@ describe('an edit by SQL is reported:', () => {
     ['a reply deleted', 'reply :id: leaf', 'delete from replies where report_id = :id'],
     [
       'a reply deleted, read or not',
-      'the service did not write its row in appeals',
+      'its row in replies is not as the service left it',
       'delete from replies where report_id = :id',
     ],
     ['the reason of a decision rewritten', 'differ in reason', set('case_changes', "reason = 'Because.'")],
@@ -493,7 +493,7 @@ describe('an edit by SQL is reported:', () => {
   ][] = [
     [
       'a wallet made up, and another statement',
-      'report :id: the service did not write its row in traces',
+      'report :id: its row in traces is not as the service left it',
       "insert into traces (report_id, kind, value) values (:id, 'domain', 'innocent.example')",
       (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
     ],
@@ -511,7 +511,7 @@ describe('an edit by SQL is reported:', () => {
     ],
     [
       'another name made up, and the account renamed',
-      'report :id: the service did not write its row in aliases',
+      'report :id: its row in aliases is not as the service left it',
       "insert into aliases (report_id, username) values (:id, 'innocent')",
       (trx) => noteName(trx, { reportId: id, author: 'renamed_again' }),
     ],
@@ -614,7 +614,7 @@ describe('over public URLs alone', () => {
     const reasons = records.flatMap((each) => each.gone ?? []);
     expect(
       Object.fromEntries(reasons.map((one) => [one, reasons.filter((each) => each === one).length])),
-    ).toEqual({ deleted: 1, erased: 5, removed: 3, replaced: 1 });
+    ).toEqual({ deleted: 1, erased: 5, private: expect.any(Number), removed: 3, replaced: 1 });
     const index = records.find((each) => each.gone === 'erased')?.index;
     const answer = await fetch(`${site}/log/record/${index}`);
     expect([answer.status, await answer.json()]).toEqual([

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { appendLeaves, missingLeaf } from '../src/record/ledger/append.ts';
+import { missingLeaf } from '../src/record/ledger/append.ts';
 import { readPublicState } from '../src/record/ledger/public-state.ts';
+import { appendLeaves } from '../src/record/ledger/records.ts';
 
 /** Makes appeals due now, in the log, too, as the service would have written it. */
 export const makeDue = (db: Knex, which: { id: number } | { decided_at: null }): Promise<void> =>

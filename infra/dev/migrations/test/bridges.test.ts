@@ -12,7 +12,7 @@ import { database as gateway } from '../../../../services/gateway/src/database.t
 import { findAppeal } from '../../../../services/reports/src/cases/appeals/appeal.ts';
 import { database as reports } from '../../../../services/reports/src/database.ts';
 import { ensureLog } from '../../../../services/reports/src/publication/ledger/begin-log.ts';
-import { areOwn } from '../../../../services/reports/src/record/row-codes.ts';
+import { areOwn } from '../../../../services/reports/src/record/row-leaves.ts';
 
 // A database of commit 9c378a2c, with every kind of row: README.md says how the dump was made.
 
@@ -274,8 +274,8 @@ it('lets the accounts of appeals in by their case codes, and takes their replies
   expect(await findAppeal(own, code)).toBe(id);
   // As the first start does.
   await ensureLog(own, 'list.example/log');
-  expect(await own('replies').first()).toBeDefined();
-  expect(await areOwn(own, { table: 'replies', where: 'true' })).toBe(true);
+  const { report_id } = await own('replies').first();
+  expect(await areOwn(own, 'replies', [report_id])).toBe(true);
   await own.destroy();
 });
 

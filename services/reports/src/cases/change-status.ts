@@ -5,7 +5,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
-import { areOwn, codeRows } from '../record/row-codes.ts';
+import { areOwn, changeRows } from '../record/row-leaves.ts';
 import { markOverturned } from '../register/contributions/contributions.ts';
 import type { ReportRow } from '../register/reports/report.ts';
 import { type CaseFacts, type RuledStatus, refuseStatus } from './status-rules.ts';
@@ -52,8 +52,8 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
       .returning('*');
     return row as ReportRow;
   });
-  const [inserted] = await trx('case_changes')
-    .insert({
+  await changeRows(trx, 'case_changes', [reportId], () =>
+    trx('case_changes').insert({
       report_id: reportId,
       status,
       rule,
@@ -62,13 +62,8 @@ export async function changeStatus(trx: Knex.Transaction, change: StatusChange):
       who,
       appeal_id: appealId,
       ...(status === 'compromised' && { period_from: period?.from, period_to: period?.to }),
-    })
-    .returning(['report_id', 'id']);
-  await codeRows(trx, {
-    table: 'case_changes',
-    where: 'report_id = :report_id and id = :id',
-    given: inserted,
-  });
+    }),
+  );
   await recordChanges(trx, { cases: [reportId] }, ['status', 'names', 'confirmation']);
   if (isCleared || before.cleared_at)
     await markOverturned(trx, { reportId, isOverturned: isCleared && untrue.includes(restores ?? rule) });
@@ -120,7 +115,6 @@ async function readFacts(trx: Knex, { id, status, independent }: ReportRow): Pro
     { id },
   );
   const facts = rows[0] as (typeof rows)[number];
-  const reply = { table: 'replies', where: 'report_id = :id', given: { id } } as const;
-  const isContradicted = facts.isContradicted && (await areOwn(trx, reply));
+  const isContradicted = facts.isContradicted && (await areOwn(trx, 'replies', [id]));
   return { ...facts, isContradicted, before: status, independent };
 }

@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { countIndependent } from '../record/independence.ts';
 import { recordChanges } from '../record/ledger/append.ts';
+import { recordRows } from '../record/row-leaves.ts';
 import { isOnProbation, noteHeld, type Reporter } from '../register/contributions/contributions.ts';
 import { postNumberIn } from '../register/posts/reviewed-post.ts';
 import { isClearedPost, isPaidPost } from '../register/reports/repository.ts';
@@ -112,6 +113,7 @@ export async function holdAboveShare(
      ) returning *`,
     { id, report_id },
   );
+  await recordRows(trx, 'statements', [id]);
   if (rows[0]) await noteHeld(trx, 'statement', { ids: [id], held: true });
   return rows[0];
 }

@@ -1,6 +1,6 @@
 import type { Independence } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
-import { codeRows } from './row-codes.ts';
+import { recordRows } from './row-leaves.ts';
 
 /** The oldest statements that are judged again when an entry before them has changed or is gone. */
 const JUDGED_AGAIN_MAX = 100;
@@ -51,19 +51,19 @@ export async function countIndependent(
   reportId: number,
   { isChanged = false }: { isChanged?: boolean } = {},
 ): Promise<void> {
-  const left = await trx('statements')
+  const left: { id: number }[] = await trx('statements')
     .where({ report_id: reportId, published_at: null })
     .whereNotNull('dependent')
-    .update({ dependent: null });
+    .update({ dependent: null })
+    .returning('id');
   const published = () => trx('statements').where({ report_id: reportId }).whereNotNull('published_at');
-  if (left > 0 || isChanged)
+  if (left.length > 0 || isChanged)
     await trx('statements')
       .whereIn('id', published().orderBy('id').limit(JUDGED_AGAIN_MAX).select('id'))
       .update({ dependent: null });
   const judged: number[] = await published().where({ dependent: null }).orderBy('id').pluck('id');
   for (const id of judged) await trx.raw(JUDGE, { reportId, id });
-  if (judged.length > 0)
-    await codeRows(trx, { table: 'statements', where: 'id = any(:judged::int[])', given: { judged } });
+  await recordRows(trx, 'statements', [...left.map(({ id }) => id), ...judged]);
   await trx.raw(
     `update scammer_reports report set independent = counted.total, independent_read = counted.read
      from (

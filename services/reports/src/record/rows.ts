@@ -5,7 +5,7 @@ import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';
 import { recordChanges } from './ledger/append.ts';
 import { renewPost } from './post-rows.ts';
-import { changeReports } from './row-codes.ts';
+import { changeRows } from './row-leaves.ts';
 
 /** A row, and its copy for the audit log. */
 export type Kept<Row> = { row: Row; stored: Stored };
@@ -62,7 +62,7 @@ export async function updateRow<Row>(
         ...(holdReason && { holdReason }),
       },
     );
-  const { rows } = isReport ? await changeReports(trx, [id], change) : await change();
+  const { rows } = isReport ? await changeRows(trx, 'scammer_reports', [id], change) : await change();
   if (isReport) await countIndependent(trx, id, { isChanged: true });
   if (!rows[0]) return undefined;
   const { same_post, ...row } = rows[0];
@@ -94,7 +94,7 @@ export async function deleteRows(
        returning subject_id as id`,
       { ids, operationId, who, name },
     );
-  const { rows } = table === 'scammer_reports' ? await changeReports(trx, ids, remove) : await remove();
+  const { rows } = table === 'scammer_reports' ? await changeRows(trx, table, ids, remove) : await remove();
   const gone = rows.map(({ id }) => id);
   await recordChanges(trx, touchedRows(table, gone), ['report', 'praise']);
   return gone;

@@ -6,7 +6,7 @@ import { tracesOf } from '@naughty-list/contracts/traces-in';
 import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
-import { changeCoded } from '../record/row-codes.ts';
+import { changeRows } from '../record/row-leaves.ts';
 import { timeInJson } from './lists/repository.ts';
 
 /** The report, or the statement of its case, whose text names something. */
@@ -20,24 +20,28 @@ export const tracesNamed = (input: Parameters<typeof tracesOf>[0], listMint: str
 export async function addTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): Promise<void> {
   if (traces.length === 0) return;
   const rows = traces.map(({ kind, value }) => ({ ...keyOf(by), ...toTrace(kind, value) }));
-  await changeCoded(trx, affected(by, rows), () => trx('traces').insert(rows).onConflict().ignore());
+  await changeNames(trx, 'traces', [by.reportId], () => trx('traces').insert(rows).onConflict().ignore());
   await renewNames(trx, [by.reportId]);
 }
 
-/** The rows whose codes change with these traces: their own, and those of statements that name the same as the report. */
-const affected = (by: NamedBy, traces: readonly Trace[]) =>
-  ({
-    table: 'traces',
-    where: `report_id = :report_id and :statement_id in (statement_id, 0)
-      and (kind, value) in (select * from unnest(:kinds::text[], :values::text[]))`,
-    given: { ...keyOf(by), kinds: traces.map(({ kind }) => kind), values: traces.map(({ value }) => value) },
-  }) as const;
+/** Changes the traces or aliases of cases, which stay locked: the leaf of a case says all of them. */
+export async function changeNames<Done>(
+  trx: Knex,
+  table: 'traces' | 'aliases',
+  reportIds: readonly number[],
+  change: () => PromiseLike<Done>,
+): Promise<Done> {
+  await trx.raw('select from scammer_reports where id = any(?::int[]) order by id for no key update', [
+    [...reportIds],
+  ]);
+  return changeRows(trx, table, reportIds, change);
+}
 
 /** Removes some traces of a report or statement. */
 async function removeTraces(trx: Knex, by: NamedBy, traces: readonly Trace[]): Promise<void> {
   if (traces.length === 0) return;
   const removed = traces.map(({ kind, value }) => [kind, value]);
-  await changeCoded(trx, affected(by, traces), () =>
+  await changeNames(trx, 'traces', [by.reportId], () =>
     trx('traces').where(keyOf(by)).whereIn(['kind', 'value'], removed).delete(),
   );
   await renewNames(trx, [by.reportId]);
@@ -79,17 +83,20 @@ export async function eraseNames(
   { reportIds, statementIds }: { reportIds: number[]; statementIds: number[] },
   username: string | undefined,
 ): Promise<number> {
-  const erased: { report_id: number }[] = await trx('traces')
-    .whereIn('report_id', reportIds)
-    .orWhereIn(['report_id', 'statement_id'], statements(trx, statementIds))
-    .orWhere({ kind: 'x', value: username?.toLowerCase() ?? '' })
-    .delete()
-    .returning('report_id');
-  await trx('aliases').whereIn('report_id', reportIds).delete();
-  const cases = [...new Set(erased.map(({ report_id: id }) => id))];
+  const named = (columns: string) =>
+    trx('traces')
+      .whereIn('report_id', reportIds)
+      .orWhereIn(['report_id', 'statement_id'], statements(trx, statementIds))
+      .orWhere({ kind: 'x', value: username?.toLowerCase() ?? '' })
+      .select(columns);
+  const cases: number[] = await named('report_id').distinct().pluck('report_id');
+  const erased = await changeNames(trx, 'traces', cases, () =>
+    named('*').whereIn('report_id', cases).delete(),
+  );
+  await changeNames(trx, 'aliases', reportIds, () => trx('aliases').whereIn('report_id', reportIds).delete());
   await renewNames(trx, cases);
   await recordChanges(trx, { cases }, ['names']);
-  return erased.length;
+  return erased;
 }
 
 /** Marks the traces or aliases of cases as changed (`names_version`), for feeds and caches. */

@@ -4,7 +4,7 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { appealOf, changeCoded } from '../../record/row-codes.ts';
+import { changeRows } from '../../record/row-leaves.ts';
 import { changeStatus, type StatusChange } from '../change-status.ts';
 import { fromEarlierDecisions, type LockedAppeal, lockAppeal } from './appeal.ts';
 
@@ -40,7 +40,7 @@ export async function applyDecision(trx: Knex.Transaction, ruling: AppealRuling)
   const { report_id: reportId } = appeal;
   await requireOtherModerator(trx, { reportId, appealId, anyOpen: ruling.status !== undefined }, ruling);
   const verdict = { decided_at: trx.fn.now(), decision, rule, reason, decided_by: who, version: version + 1 };
-  await changeCoded(trx, appealOf(appealId), () => trx('appeals').where({ id: appealId }).update(verdict));
+  await changeRows(trx, 'appeals', [appealId], () => trx('appeals').where({ id: appealId }).update(verdict));
   const { status, period } = ruling;
   const change = status ? { status, rule, period } : await undoneDispute(trx, appeal, ruling);
   await recordChanges(trx, { cases: [reportId] }, ['verdict']);

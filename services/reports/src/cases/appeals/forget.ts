@@ -1,9 +1,10 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
-import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
+import { changeRows, recordRows } from '../../record/row-leaves.ts';
 import { withoutCodes } from './appeal.ts';
 
 const DAY_MS = 86_400_000;
+const BATCH = 500;
 
 /**
  * Deletes the messages, codes, proofs and rejected replies of appeals some time after their decision, and the networks
@@ -13,22 +14,36 @@ export async function forgetAppeals(
   db: Knex,
   { decidedBefore, now, mayGoOn }: { decidedBefore: Date; now: Date; mayGoOn: () => boolean },
 ): Promise<number> {
-  const ofOld = (rows: Knex.QueryBuilder) =>
-    rows.whereIn('appeal_id', db('appeals').where('decided_at', '<', decidedBefore).select('id'));
-  const messages = await deleteInBatches(db, {
-    table: 'appeal_messages',
-    key: ['id'],
-    where: ofOld,
-    mayGoOn,
-  });
-  await db('appeals')
-    .where('decided_at', '<', decidedBefore)
-    .whereRaw('coalesce(code_hash::text, proof_code, proof_url) is not null')
-    .update(withoutCodes);
-  await db('replies')
-    .whereNotNull('rejected_at')
-    .where((replies) => void ofOld(replies))
-    .delete();
+  const forgetSome = () =>
+    db.transaction(async (trx) => {
+      const old: { id: number; report_id: number }[] = await trx('appeals')
+        .where('decided_at', '<', decidedBefore)
+        .whereRaw(
+          `(coalesce(code_hash::text, proof_code, proof_url) is not null
+           or exists (select from appeal_messages where appeal_id = appeals.id)
+           or exists (select from replies where appeal_id = appeals.id and rejected_at is not null))`,
+        )
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .select('id', 'report_id');
+      const ids = old.map(({ id }) => id);
+      const letters = await changeRows(trx, 'appeals', ids, async () => {
+        await trx('appeals').whereIn('id', ids).update(withoutCodes);
+        return trx('appeal_messages').whereIn('appeal_id', ids).delete();
+      });
+      const cases = old.map(({ report_id }) => report_id);
+      await changeRows(trx, 'replies', cases, () =>
+        trx('replies').whereIn('appeal_id', ids).whereNotNull('rejected_at').delete(),
+      );
+      return { appeals: ids.length, letters };
+    });
+  let messages = 0;
+  for (let last = BATCH; last === BATCH && mayGoOn(); ) {
+    const { appeals, letters } = await forgetSome();
+    last = appeals;
+    messages += letters;
+  }
   await db('appeals')
     .whereNotNull('network_key')
     .where('opened_at', '<', new Date(now.getTime() - DAY_MS))
@@ -52,5 +67,7 @@ export async function eraseAppeals(trx: Knex, reportIds: readonly number[]): Pro
       reason: appealTexts.gone,
       version: trx.raw('version + 1'),
     });
+  await recordRows(trx, 'appeals', ids);
+  await recordRows(trx, 'replies', reportIds);
   return ids.length;
 }

@@ -1,7 +1,7 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { appealOf, changeCoded } from '../../record/row-codes.ts';
+import { changeRows } from '../../record/row-leaves.ts';
 import { lockByCode } from './appeal.ts';
 
 /** The most messages that an account may write before a moderator answers. */
@@ -38,4 +38,4 @@ export async function addModeratorMessage(
 }
 
 const insert = (trx: Knex, message: { appeal_id: number; author: string; who?: string; body: string }) =>
-  changeCoded(trx, appealOf(message.appeal_id), () => trx('appeal_messages').insert(message));
+  changeRows(trx, 'appeals', [message.appeal_id], () => trx('appeal_messages').insert(message));

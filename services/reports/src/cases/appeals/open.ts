@@ -9,14 +9,13 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { appealOf, appealsOfCase, areOwn, changeCoded, codeRows } from '../../record/row-codes.ts';
+import { areOwn, changeRows, recordRows } from '../../record/row-leaves.ts';
 import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
 import { type AppealRow, isShown, lockByCode, mayAppealAgain, storeCode, withoutCodes } from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
-import { replyOf } from './reply.ts';
 
 const HOUR_S = 3_600;
 
@@ -86,7 +85,7 @@ async function insert(
   if (codeHash) await storeCode(trx, row, codeHash);
   if (text !== undefined)
     await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
-  await codeRows(trx, appealOf(row.id));
+  await recordRows(trx, 'appeals', [row.id]);
   await recordChanges(trx, { cases: [row.report_id] }, ['appeal']);
   return row;
 }
@@ -105,15 +104,17 @@ export async function appealAgain(db: Knex, caseCode: unknown, text: string): Pr
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
     if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);
     const { report_id, grounds, code_hash: codeHash } = before;
-    await changeCoded(trx, appealsOfCase(report_id), async () => {
-      await trx('appeals').where({ id: before.id }).update(withoutCodes);
-      const { id } = await insert(trx, {
-        appeal: { report_id, grounds, previous_id: before.id, ...(await proofOf(trx, before)) },
-        codeHash,
-        text,
-      });
-      await trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id });
+    await changeRows(trx, 'appeals', [before.id], () =>
+      trx('appeals').where({ id: before.id }).update(withoutCodes),
+    );
+    const { id } = await insert(trx, {
+      appeal: { report_id, grounds, previous_id: before.id, ...(await proofOf(trx, before)) },
+      codeHash,
+      text,
     });
+    await changeRows(trx, 'replies', [report_id], () =>
+      trx('replies').where({ appeal_id: before.id }).update({ appeal_id: id }),
+    );
   });
 }
 
@@ -156,7 +157,7 @@ export async function carryAppeals(
   for (const before of openAppeals) {
     const proof = await proofOf(trx, before);
     if (!proof.proven_at) continue;
-    const isOwn = await areOwn(trx, appealOf(before.id));
+    const isOwn = await areOwn(trx, 'appeals', [before.id]);
     const ended = { decided_at: trx.fn.now(), decision: 'withdrawn', decided_by: 'report' };
     await trx('appeals')
       .where({ id: before.id })
@@ -169,7 +170,7 @@ export async function carryAppeals(
     await trx('appeal_messages').where({ appeal_id: before.id }).update({ appeal_id: id });
     await recordChanges(trx, { cases: [before.report_id] }, ['verdict']);
     await carryReply(trx, before, { report_id: reportId, appeal_id: id });
-    if (isOwn) for (const each of [before.id, id]) await codeRows(trx, appealOf(each));
+    if (isOwn) await recordRows(trx, 'appeals', [before.id, id]);
   }
 }
 
@@ -179,13 +180,13 @@ async function carryReply(
   { id, report_id: from }: AppealRow,
   to: { report_id: number; appeal_id: number },
 ): Promise<void> {
-  if (!(await areOwn(trx, replyOf(from)))) return;
+  if (!(await areOwn(trx, 'replies', [from]))) return;
   await trx.raw(
     `insert into replies (report_id, appeal_id, body, contradicts, written_at, published_at)
      select :report_id, :appeal_id, body, contradicts, written_at, published_at from replies
      where appeal_id = :id and rejected_at is null on conflict do nothing`,
     { id, ...to },
   );
-  await codeRows(trx, replyOf(to.report_id));
+  await recordRows(trx, 'replies', [to.report_id]);
   await recordChanges(trx, { cases: [to.report_id] }, ['reply']);
 }

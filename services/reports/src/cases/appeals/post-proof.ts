@@ -3,7 +3,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { appealOf, areOwn, changeCoded } from '../../record/row-codes.ts';
+import { areOwn, changeRows } from '../../record/row-leaves.ts';
 import { currentName } from '../../register/aliases/repository.ts';
 import { rereadNow } from '../../register/aliases/reread.ts';
 import { judgePost, postIdIn } from '../../register/posts/judge-post.ts';
@@ -20,7 +20,7 @@ export async function issuePostProof(db: Knex, caseCode: unknown): Promise<void>
   await db.transaction(async (trx) => {
     const appeal = await lockByCode(trx, caseCode);
     requireProvable(appeal);
-    await changeCoded(trx, appealOf(appeal.id), () =>
+    await changeRows(trx, 'appeals', [appeal.id], () =>
       trx('appeals')
         .where({ id: appeal.id })
         .update({
@@ -83,7 +83,7 @@ async function isRecorded(
     .where({ id: reportId })
     .whereRaw(`${currentName('report')} = ?`, [username]);
   return (
-    (await areOwn(trx, appealOf(id))) &&
+    (await areOwn(trx, 'appeals', [id])) &&
     (await areRecorded(trx, [`report ${reportId}`], { cases: [reportId] })) &&
     (await named.first('id')) !== undefined
   );

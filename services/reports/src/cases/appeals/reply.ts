@@ -3,13 +3,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { appealsOfCase, areOwn, changeCoded, codeRows } from '../../record/row-codes.ts';
+import { areOwn, recordRows } from '../../record/row-leaves.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { changeStatus, lockCase } from '../change-status.ts';
 import { lockByCode } from './appeal.ts';
-
-export const replyOf = (reportId: number) =>
-  ({ table: 'replies', where: 'report_id = :reportId', given: { reportId } }) as const;
 
 /**
  * Sets the one reply of a case, by any of its account's proven appeals; a moderator publishes it.
@@ -27,13 +24,11 @@ export async function setReply(
     if (!appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.replyNeedsProof);
     const { report_id } = appeal;
     const reply = { appeal_id: appeal.id, body: text, contradicts };
-    await changeCoded(trx, appealsOfCase(report_id), () =>
-      trx('replies')
-        .insert({ report_id, ...reply })
-        .onConflict('report_id')
-        .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null }),
-    );
-    await codeRows(trx, replyOf(report_id));
+    await trx('replies')
+      .insert({ report_id, ...reply })
+      .onConflict('report_id')
+      .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null });
+    await recordRows(trx, 'replies', [report_id]);
     await recordChanges(trx, { cases: [report_id] }, ['reply']);
   });
 }
@@ -71,7 +66,7 @@ export async function applyReplyDecision(
     .update({ published_at: trx.fn.now() })
     .returning('*');
   if (!reply) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-  if (!(await areOwn(trx, replyOf(reportId))))
+  if (!(await areOwn(trx, 'replies', [reportId])))
     throw new ApiError('changed_meanwhile', reviewTexts.foreignReply);
   await recordChanges(trx, { cases: [reportId] }, ['reply']);
   const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at', 'proven_at');

@@ -5,11 +5,10 @@ import { insertEntry } from '../../record/audit-entries.ts';
 import { IN_ORDER } from '../../record/independence.ts';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { swapPosts } from '../../record/post-rows.ts';
-import { changeCoded } from '../../record/row-codes.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
-import { forgetTraces, renewNames } from '../../register/traces.ts';
+import { changeNames, forgetTraces, renewNames } from '../../register/traces.ts';
 import { codeColumns, isOwnCode } from '../appeals/case-code.ts';
 import type { StatementRow } from '../read-case.ts';
 import { setState, stateOfStatement } from '../statement-state.ts';
@@ -152,22 +151,18 @@ async function swapReporters(trx: Knex, reportId: number, leadId: number): Promi
 }
 
 async function swapTraces(trx: Knex, reportId: number, leadId: number): Promise<void> {
-  await changeCoded(
-    trx,
-    { table: 'traces', where: 'report_id = :reportId', given: { reportId } },
-    async () => {
-      const traces: { statement_id: number }[] = await trx('traces')
-        .where({ report_id: reportId })
-        .whereIn('statement_id', [0, leadId])
-        .delete()
-        .returning('*');
-      const swapped = traces.map((trace) => ({
-        ...trace,
-        statement_id: trace.statement_id === 0 ? leadId : 0,
-      }));
-      if (swapped.length > 0) await trx('traces').insert(swapped);
-    },
-  );
+  await changeNames(trx, 'traces', [reportId], async () => {
+    const traces: { statement_id: number }[] = await trx('traces')
+      .where({ report_id: reportId })
+      .whereIn('statement_id', [0, leadId])
+      .delete()
+      .returning('*');
+    const swapped = traces.map((trace) => ({
+      ...trace,
+      statement_id: trace.statement_id === 0 ? leadId : 0,
+    }));
+    if (swapped.length > 0) await trx('traces').insert(swapped);
+  });
   await renewNames(trx, [reportId]);
 }
 

@@ -7,7 +7,7 @@ import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts } from '../../record/post-rows.ts';
-import { appealsOfCase, changeCoded, codeRows } from '../../record/row-codes.ts';
+import { changeRows, recordRows } from '../../record/row-leaves.ts';
 import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
@@ -66,11 +66,16 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
   // Ended claims have the burned amounts: this one, and the parts of its intent. All is recorded at once and last, because it locks
   // the list's version, for which every other change waits.
   async onEnded(trx, { id, subject, intentId }) {
-    const where = '(id = :id or intent_id = :intentId)';
-    const given = { id, intentId };
-    await codeRows(trx, { table: 'removal_claims', where, given });
-    const paid = trx('removal_claims').where({ status: 'removed' }).whereRaw(where, given);
-    const touched = { cases: [Number(subject)], burns: await paid.pluck('signature') };
+    const paid: { id: string; signature: string }[] = await trx('removal_claims')
+      .where({ status: 'removed' })
+      .whereRaw('(id = :id or intent_id = :intentId)', { id, intentId })
+      .select('id', 'signature');
+    await recordRows(
+      trx,
+      'removal_claims',
+      paid.map((claim) => claim.id),
+    );
+    const touched = { cases: [Number(subject)], burns: paid.map(({ signature }) => signature) };
     await recordChanges(trx, touched, ['report', 'verdict', 'burn']);
   },
 });
@@ -82,7 +87,7 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
 export async function markRemoved(db: Knex, id: number, signature: string): Promise<boolean> {
   const isRemoved = (await selectPrepared(db, REMOVE_REPORT, [id, signature])).length === 1;
   if (isRemoved) {
-    await codeRows(db, { table: 'scammer_reports', where: 'id = :id', given: { id } });
+    await recordRows(db, 'scammer_reports', [id]);
     await forgetPosts(db, [id]);
   }
   return isRemoved;
@@ -107,10 +112,13 @@ async function cameTooLate(trx: Knex, claimId: string): Promise<boolean> {
 
 /** Ends the open appeals of a removed report. */
 async function withdrawAppeals(trx: Knex.Transaction, reportId: number): Promise<void> {
-  const open = trx('appeals').where({ report_id: reportId, decided_at: null });
+  const open: number[] = await trx('appeals').where({ report_id: reportId, decided_at: null }).pluck('id');
   const withdrawn = { decision: 'withdrawn', reason: APPEAL_WITHDRAWN, decided_by: 'burn' };
-  await changeCoded(trx, appealsOfCase(reportId), () =>
-    open.update({ ...withdrawn, decided_at: trx.fn.now(), version: trx.raw('version + 1') }),
+  await changeRows(trx, 'appeals', open, () =>
+    trx('appeals')
+      .whereIn('id', open)
+      .where({ decided_at: null })
+      .update({ ...withdrawn, decided_at: trx.fn.now(), version: trx.raw('version + 1') }),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Settlement } from '@naughty-list/contracts/payment-desk';
 import { canonicalJson } from '@naughty-list/ledger/leaf';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
-import { appendLeaves } from '../../record/ledger/append.ts';
+import { appendLeaves } from '../../record/ledger/records.ts';
 
 /**
  * Records an admin's settlement, once, in the audit log and as a leaf of the ledger. The leaf of a membership names neither

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { carryAppeals } from '../../cases/appeals/open.ts';
 import { type Deletion, lockDeletions, markRestored } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { hash } from '../../record/ledger/public-state.ts';
-import { changeReports } from '../../record/row-codes.ts';
+import { hash } from '../../record/ledger/records.ts';
+import { changeRows } from '../../record/row-leaves.ts';
 import type { Operation } from '../../record/rows.ts';
 import { praiseColumns } from '../../register/nice-reports/nice-report.ts';
 import { type Refusal, refusalOf } from '../../register/posts/reviewed-post.ts';
@@ -63,7 +63,7 @@ type Restoring = Operation & { deletions: readonly Deletion[] };
 async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
   const ids = deletions.map(({ subject_id }) => subject_id);
   await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
-  const { rows } = await changeReports(trx, ids, () =>
+  const { rows } = await changeRows(trx, 'scammer_reports', ids, () =>
     trx.raw<{ rows: { id: number; username: string; is_listed: boolean }[] }>(
       `with back as (
          update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}

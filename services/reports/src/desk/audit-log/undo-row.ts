@@ -11,7 +11,7 @@ import { type StatementState, setState, stateOfStatement } from '../../cases/sta
 import type { EntryRow } from '../../record/audit-entries.ts';
 import { recordChanges, renewList, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
-import { appealOf, changeCoded } from '../../record/row-codes.ts';
+import { changeRows } from '../../record/row-leaves.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { retrace } from '../../register/traces.ts';
@@ -232,5 +232,5 @@ async function reopenAppeal(trx: Knex, { who, details }: EntryRow): Promise<void
       due_at: trx.raw(`now() + interval '${APPEAL_DAYS} days'`),
       version: trx.raw('version + 1'),
     });
-  await changeCoded(trx, appealOf(id), () => changeOne(reopened));
+  await changeRows(trx, 'appeals', [id], () => changeOne(reopened));
 }

@@ -1,6 +1,6 @@
 import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
-import { changeReports } from '../../record/row-codes.ts';
+import { changeRows } from '../../record/row-leaves.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 
 /** The ids of the entries about a data subject, including deleted ones. */
@@ -85,7 +85,7 @@ export async function eraseReports(trx: Knex, ids: number[]): Promise<number> {
         erased_at: trx.fn.now(),
       })
       .returning<Pick<ReportRow, 'deleted_at'>[]>('deleted_at');
-  const erased = await changeReports(trx, ids, async () => await update());
+  const erased = await changeRows(trx, 'scammer_reports', ids, update);
   return erased.filter(({ deleted_at }) => deleted_at === null).length;
 }
 

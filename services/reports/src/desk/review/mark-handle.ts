@@ -5,8 +5,7 @@ import type { Knex } from 'knex';
 import { lockCase } from '../../cases/change-status.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { changeReports } from '../../record/row-codes.ts';
-import { renewNames } from '../../register/traces.ts';
+import { changeNames, renewNames } from '../../register/traces.ts';
 import { HAS_CHANGED, type LimitedOperation, requireWithinLimit } from '../moderation/decision-limit.ts';
 
 type Mark = LimitedOperation & { reportId: number; version: number } & (
@@ -51,8 +50,7 @@ async function setChanged(trx: Knex, id: number, hasChanged: boolean): Promise<s
 }
 
 async function deleteAlias(trx: Knex, id: number, username: string): Promise<string> {
-  // The code of a burned report covers its aliases.
-  const gone: { username: string; seen_at: Date }[] = await changeReports(trx, [id], () =>
+  const gone: { username: string; seen_at: Date }[] = await changeNames(trx, 'aliases', [id], () =>
     trx('aliases')
       .where({ report_id: id })
       .whereRaw('lower(username) = lower(?)', [username])

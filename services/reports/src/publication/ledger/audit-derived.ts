@@ -1,9 +1,8 @@
 import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { iso } from '../../record/ledger/public-state.ts';
-import { auditedRows, type CodedRow, codedTables, ownRows } from '../../record/row-codes.ts';
+import { isOwnCursor } from '../webhooks/notify.ts';
 import type { Differences } from './differences.ts';
-import { eachRow } from './stream-rows.ts';
 
 /** SQL: when a leaf was written. The leaves with which a log began share one time, and make no change in the feeds. */
 const timeOf = (leaf: string) => `convert_from(${leaf}.entry, 'UTF8')::json ->> 'time'`;
@@ -147,7 +146,7 @@ const checks = [
   [
     'a record of it was erased, and no leaf says why',
     `select distinct subject from ledger_records erased
-     where log = (select max(log) from ledger_head) and record is null and type <> 'member' and not exists (
+     where log = (select max(log) from ledger_head) and record is null and type not in ('member', 'rows') and not exists (
        select from ledger_records ended where ended.log = erased.log
          and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
          and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted'))`,
@@ -200,11 +199,9 @@ export async function auditDerived(trx: Knex.Transaction, differences: Differenc
     for (const { subject } of rows) differences.add(`${subject}: ${what}`);
   }
   if (payments) await auditReconciliation(trx, differences);
-  for (const table of codedTables) {
-    const isOwn = ownRows(trx, table);
-    for await (const row of eachRow<CodedRow>(trx, auditedRows(table)))
-      if (!isOwn(row)) differences.add(`${row.subject}: the service did not write its row in ${table}`);
-  }
+  for (const cursor of await trx('webhook_cursors'))
+    if (!isOwnCursor(trx, cursor))
+      differences.add(`webhook ${cursor.subscriber}: the service did not write its cursor`);
 }
 
 /** Checks the figures that /transparency shows of payments compared with the chain. */

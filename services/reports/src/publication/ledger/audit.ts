@@ -10,7 +10,7 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
 import type { Knex } from 'knex';
 import { database } from '../../database.ts';
-import { foreign, recordCodes } from '../../record/row-codes.ts';
+import { foreign, recordCodes } from '../../record/ledger/records.ts';
 import { auditDerived } from './audit-derived.ts';
 import { auditLookUps } from './audit-look-ups.ts';
 import { compareSubjects } from './compare-subjects.ts';

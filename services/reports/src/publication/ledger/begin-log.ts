@@ -3,18 +3,11 @@ import { opensLeaf } from '@naughty-list/ledger/leaf';
 import { type Signer, signNote } from '@naughty-list/ledger/note';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { appendLeaves, missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
+import { missingLeaf } from '../../record/ledger/append.ts';
 import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type PublicState } from '../../record/ledger/public-state.ts';
-import {
-  type CodedRecord,
-  type CodedRow,
-  codedRows,
-  codedTables,
-  codeRows,
-  recordCodes,
-  writeCodes,
-} from '../../record/row-codes.ts';
+import { appendLeaves, type CodedRecord, type NewLeaf, recordCodes } from '../../record/ledger/records.ts';
+import { recordRows } from '../../record/row-leaves.ts';
 import { subjectOf } from './audit.ts';
 import { hasPermit, makeEncryptedKey, opensKey, predecessorOf, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
@@ -51,18 +44,11 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
       // A permit serves once: it could be copied.
       await saveHead(trx, { log: before.log, encrypted_key: null });
       await restate(trx, now);
-      await codeAllRows(trx);
     } else if (before) await repeat(trx, before, now);
     await restateMembers(trx, before?.log ?? 0, now);
-    await codeRows(trx, { table: 'state', where: 'true' });
+    await recordRows(trx, 'state', ['feeds']);
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
-}
-
-/** Gives all rows new codes: the old commit made none, and those of another secret are invalid. */
-async function codeAllRows(trx: Knex.Transaction): Promise<void> {
-  for (const table of codedTables)
-    for await (const rows of streamRows<CodedRow>(trx, codedRows(table))) await writeCodes(trx, table, rows);
 }
 
 const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
@@ -92,6 +78,7 @@ async function repeat(trx: Knex.Transaction, { log, origin }: HeadRow, now: Date
   const leafOf = (leaf: Leaf): NewLeaf | undefined => {
     const { subject, type, report_id, burn, record, salt, entry } = leaf;
     if (record === null || !isOwn(leaf) || !opensLeaf(entry, salt, record)) return undefined;
+    if (type === 'rows') return { subject, type, record };
     if (type === 'report-removed' || hiddenOf({ type, record }) !== undefined)
       return { subject, type, case: report_id ?? undefined, burn, record };
     if (endOf(type) !== undefined || subjectOf(record) === undefined) return undefined;

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
-import { missingLeaf, type NewLeaf } from '../../record/ledger/append.ts';
+import { missingLeaf } from '../../record/ledger/append.ts';
 import { type CodeHidden, endOf, hiddenCodes, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type LastLeaf, type PublicState } from '../../record/ledger/public-state.ts';
+import type { NewLeaf } from '../../record/ledger/records.ts';
+import { NO_ROWS } from '../../record/row-leaves.ts';
 import type { Differences } from './differences.ts';
 import { eachRow } from './stream-rows.ts';
 
@@ -48,8 +50,10 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 /** Subjects whose rows stay when they end: look-ups and figures count them. */
 const KEPT = /^(report|statement|decision|appeal|burn) /;
 
-const isWithoutEntry = ({ type, subject }: Leaf): boolean =>
-  KEPT.test(subject ?? '') || (endOf(type) === undefined && SHOWN.test(subject ?? ''));
+const isWithoutEntry = ({ type, subject, record }: Leaf): boolean =>
+  (type === 'rows' && record !== NO_ROWS) ||
+  KEPT.test(subject ?? '') ||
+  (endOf(type) === undefined && SHOWN.test(subject ?? ''));
 
 function compareOne(
   { state, leaf, codeHidden }: { state: PublicState; leaf: Leaf | undefined; codeHidden: CodeHidden },
@@ -63,10 +67,11 @@ function compareOne(
 
 /** The message about a difference between a subject's public state and its last leaf. */
 export function nameDifference(
-  { subject, state }: PublicState,
+  { subject, state, about, said }: PublicState,
   missing: NewLeaf,
   last: (LastLeaf & { index: number }) | undefined,
 ): string {
+  if (about.kind === 'rows') return nameRows(subject, said.about);
   if (!last) return `${subject}: the site shows it, and no leaf says so`;
   const { index, type, record } = last;
   if (state !== 'live' && hiddenOf(last) !== undefined)
@@ -108,8 +113,13 @@ async function explainMissing(
     { log, subjects: erased.map(({ subject }) => subject), cases: erased.map((leaf) => Number(leaf.case)) },
   );
   const explained = new Set(rows.map(({ subject }) => subject));
-  for (const { subject, leaf } of leaves)
-    if (!explained.has(subject)) differences.add(`${subject}: leaf ${leaf} says it, and the site has none`);
+  for (const { subject, leaf, type, record } of leaves)
+    if (explained.has(subject)) continue;
+    else if (type === 'rows') differences.add(nameRows(subject, JSON.parse(record ?? '{}').about));
+    else differences.add(`${subject}: leaf ${leaf} says it, and the site has none`);
 }
+
+const nameRows = (subject: string, about: unknown) =>
+  `${about}: its row in ${subject.split(' ')[0]} is not as the service left it`;
 
 const shortly = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

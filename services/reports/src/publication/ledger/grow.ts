@@ -5,7 +5,7 @@ import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { foreign, recordCodes } from '../../record/row-codes.ts';
+import { foreign, recordCodes } from '../../record/ledger/records.ts';
 import { signerOf } from './log-key.ts';
 import {
   DamagedLog,

@@ -3,7 +3,7 @@ import type { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { leafOf } from '@naughty-list/ledger/leaf';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { insertRecords } from '../../record/ledger/append.ts';
+import { insertRecords } from '../../record/ledger/records.ts';
 
 // The membership service keeps salt and record of these leaves: this one has only the commitment, in base64.
 

@@ -45,7 +45,7 @@ export async function readRecords(
 }
 
 function whyGone({ type, record, ...row }: Row): GoneRecord['gone'] | undefined {
-  if (type === 'member') return 'private';
+  if (type === 'member' || type === 'rows') return 'private';
   if (record === null) return 'erased';
   // It contains no more than an end or a burn.
   if (endOf(type) || type === 'burned') return undefined;

@@ -1,7 +1,7 @@
 import { HASH_BYTES, type Hash } from '@naughty-list/ledger/hashes';
 import { type ReadRow, type RowGrowth, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
-import type { CodedRecord } from '../../record/row-codes.ts';
+import type { CodedRecord } from '../../record/ledger/records.ts';
 
 /** The head of the current log: its name, its key and the last signed state. */
 export type HeadRow = {

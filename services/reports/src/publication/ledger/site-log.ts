@@ -111,7 +111,7 @@ const kindOf = ({ type }: CaseLeaf) => type.split('-')[0];
  * the last leaf of its report, its decisions and its appeals.
  */
 function isExplained({ gone, ...withheld }: Withheld, leaves: readonly CaseLeaf[]): boolean {
-  if (withheld.type === 'member') return gone === 'private';
+  if (['member', 'rows'].includes(withheld.type)) return gone === 'private';
   // An erased praise was deleted.
   const ends = gone === 'erased' && kindOf(withheld) === 'praise' ? 'deleted' : gone;
   const isEnd = ({ type }: CaseLeaf) => [ends, 'removed'].includes(endOf(type) ?? '');

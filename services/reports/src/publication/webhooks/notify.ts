@@ -1,6 +1,7 @@
 import { deliverWebhookJob, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
+import { codeOf } from '@naughty-list/service-kit/database/database';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
-import { changeCoded, codeRows } from '../../record/row-codes.ts';
+import type { Knex } from 'knex';
 import { readNotices } from '../feeds/repository.ts';
 import type { Subscriber } from './deliver.ts';
 
@@ -10,6 +11,16 @@ const CHANGES_MAX = 200;
 
 type Parts = Pick<BaseContext, 'db' | 'queues'>;
 
+/** What a subscriber was notified of last. */
+type Cursor = { subscriber: string; epoch: string; version: string; report_id: number };
+
+/** If a cursor were moved ahead, the subscriber would miss changes; an older one only notifies again, under the same ids. */
+const macOf = (db: Knex, { subscriber, epoch, version, report_id }: Cursor): Buffer =>
+  codeOf(db, 'webhook cursors', [subscriber, epoch, version, report_id]);
+
+export const isOwnCursor = (db: Knex, cursor: Cursor & { mac: Buffer | null }): boolean =>
+  cursor.mac?.equals(macOf(db, cursor)) ?? false;
+
 /**
  * Adds a job for each change that the subscriber has not been notified of, or, after a restore, one job for that. A new
  * subscriber starts with the next change. The cursor moves once the jobs are stored, so after a crash they are added again,
@@ -17,22 +28,22 @@ type Parts = Pick<BaseContext, 'db' | 'queues'>;
  */
 export async function notifySubscriber({ db, queues }: Parts, { id, include }: Subscriber): Promise<number> {
   return db.transaction(async (trx) => {
-    const own = { table: 'webhook_cursors', where: 'subscriber = :id', given: { id } } as const;
-    const { rowCount } = await trx.raw(
-      `insert into webhook_cursors (subscriber, epoch, version, report_id)
-       select ?, epoch, version, 2147483647 from state on conflict (subscriber) do nothing`,
-      [id],
-    );
-    if (rowCount > 0) await codeRows(trx, own);
-    const moveTo = (position: { epoch?: string; version: string; report_id: number }) =>
-      changeCoded(
-        trx,
-        own,
-        async () => await trx('webhook_cursors').where({ subscriber: id }).update(position),
-      );
+    const list: { epoch: string; version: string } = await trx('state').first('epoch', 'version');
+    const first = { subscriber: id, ...list, report_id: 2_147_483_647 };
+    await trx('webhook_cursors')
+      .insert({ ...first, mac: macOf(trx, first) })
+      .onConflict('subscriber')
+      .ignore();
     const cursor = await trx('webhook_cursors').where({ subscriber: id }).forUpdate().skipLocked().first();
-    const list = await trx('state').first('epoch', 'version');
-    if (!cursor || !list) return 0;
+    const moveTo = async (position: Partial<Cursor>) => {
+      const moved = { ...cursor, ...position };
+      // The audit must report a foreign one.
+      const mac = isOwnCursor(trx, cursor) ? macOf(trx, moved) : cursor.mac;
+      await trx('webhook_cursors')
+        .where({ subscriber: id })
+        .update({ ...position, mac });
+    };
+    if (!cursor) return 0;
     const epoch = list.epoch.slice(0, 8);
     if (cursor.epoch !== list.epoch) {
       const { version } = list;

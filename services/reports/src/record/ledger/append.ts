@@ -1,28 +1,13 @@
-import { canonicalJson, opensLeaf, sealLeaf } from '@naughty-list/ledger/leaf';
+import { canonicalJson, opensLeaf } from '@naughty-list/ledger/leaf';
 import { announceSubjects } from '@naughty-list/payment-flow/intent';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { countIndependent } from '../independence.ts';
 import { expectPosts } from '../post-rows.ts';
-import {
-  type CodedRecord,
-  type CodedRow,
-  changeCoded,
-  codedRows,
-  ownRows,
-  recordCodes,
-} from '../row-codes.ts';
+import { changeRows, foreignRows } from '../row-leaves.ts';
 import { type Change, type CodeHidden, endOf, hiddenCodes, hiddenOf, type Named, within } from './changes.ts';
-import { hash, type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
-
-/** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
-export type NewLeaf = {
-  subject: string;
-  type: string;
-  case?: number | undefined;
-  burn?: string | null;
-  record: string;
-};
+import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
+import { appendLeaves, type CodedRecord, hash, type NewLeaf, recordCodes } from './records.ts';
 
 /** The first type of each kind; later ones are `<kind>-changed`, and `<kind>-<state>` when it ends. */
 const firstTypes: Record<string, string> = {
@@ -31,6 +16,7 @@ const firstTypes: Record<string, string> = {
   decision: 'status-changed',
   appeal: 'appeal-opened',
   burn: 'burned',
+  rows: 'rows',
 };
 
 /**
@@ -140,56 +126,19 @@ const tracesNamedBy = async (
   cases: readonly number[] = [],
 ): Promise<Named[]> => {
   if (statements.length + cases.length === 0) return [];
-  const { rows } = await trx.raw<{ rows: CodedRow[] }>(
-    codedRows(
-      'traces',
-      '(statement_id = any(:statements::int[]) or report_id = any(:cases::int[]) and statement_id <> 0)',
-    ),
-    { statements: [...statements], cases: [...cases] },
+  const rows: { report_id: number; kind: string; value: string }[] = await trx('traces')
+    .whereIn('statement_id', statements)
+    .orWhere((all) => all.whereIn('report_id', cases).whereNot({ statement_id: 0 }))
+    .select('report_id', 'kind', 'value');
+  const foreign = await foreignRows(
+    trx,
+    'traces',
+    rows.map((row) => row.report_id),
   );
-  return rows.filter(ownRows(trx, 'traces')).map(({ covered }) => {
-    const [, , kind, value] = JSON.parse(covered);
-    return [kind, value];
-  });
+  return rows
+    .filter((row) => !foreign.includes(String(row.report_id)))
+    .map(({ kind, value }) => [kind, value]);
 };
-
-/** Appends leaves as given, with the time of the transaction; for records without a row here, such as `settled` payments. */
-export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: Date): Promise<void> {
-  const time = now.toISOString();
-  const records = leaves.map(({ subject, type, case: number, burn, record }) => ({
-    ...{ subject, type, report_id: number ?? null, burn: burn ?? null },
-    ...sealLeaf({ type, case: number, ...(burn && { burn }), time }, record),
-  }));
-  await insertRecords(trx, records);
-}
-
-type NewRecord = Omit<CodedRecord, 'id'> & { record?: string; salt?: Buffer };
-
-/** Inserts records into the current log, each with the code without which the writer does not add it. */
-export async function insertRecords(trx: Knex, records: readonly NewRecord[]): Promise<void> {
-  if (records.length === 0) return;
-  const { rows } = await trx.raw<{ rows: { log: number; origin: string; id: string }[] }>(
-    `select head.*, nextval(pg_get_serial_sequence('ledger_records', 'id')) as id
-     from (select log, origin from ledger_head order by log desc limit 1) head, generate_series(1, ?)`,
-    [records.length],
-  );
-  const [head] = rows;
-  if (!head) throw new Error('There is no log');
-  const { codeOf } = recordCodes(head.origin, secretOf(trx));
-  const coded = records.map((record, at) => ({ ...record, id: rows[at]?.id ?? '' }));
-  const column = (name: keyof NewRecord | 'id') => coded.map((record) => record[name] ?? null) as string[];
-  await trx.raw(
-    `insert into ledger_records (log, id, subject, type, report_id, burn, record, salt, entry, mac)
-     overriding system value
-     select ?::int, * from unnest(?::bigint[], ?::text[], ?::text[], ?::int[], ?::text[], ?::text[],
-       ?::bytea[], ?::bytea[], ?::bytea[])`,
-    [
-      head.log,
-      ...(['id', 'subject', 'type', 'report_id', 'burn', 'record', 'salt', 'entry'] as const).map(column),
-      coded.map(codeOf),
-    ],
-  );
-}
 
 /**
  * Erases salt and record of every leaf about these subjects, in each log; the leaves stay, but reveal nothing about what they
@@ -223,11 +172,9 @@ export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise
 
 /** Raises the list's version, and records a feed change for each of these cases whose feed entry changed. */
 export async function noteCases(trx: Knex, cases: readonly number[]): Promise<void> {
-  const given = { cases: [...cases] };
-  const rows = { table: 'feed_changes', where: 'report_id = any(:cases::int[])', given } as const;
-  await changeCoded(trx, rows, async () => {
+  await changeRows(trx, 'feed_changes', cases, async () => {
     await renewList(trx, 'version');
-    await trx.raw(NOTE, given);
+    await trx.raw(NOTE, { cases: [...cases] });
   });
 }
 

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { shownCount } from '../independence.ts';
+import { allRowStates } from '../row-leaves.ts';
+import { hash } from './records.ts';
 
 /** The subjects that an operation touches; a case includes everything public about it but its statements. */
 export type Touched = {
@@ -26,8 +28,6 @@ export type PublicState = {
   said: Record<string, unknown>;
 };
 
-/** SQL: a text as records have it. */
-export const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
 /** SQL: a time as records have it. `to_char` has no era, and is null for infinity. */
 export const iso = (time: string) =>
   `case when ${time} < '0001-01-01' or ${time} = 'infinity' then ${time}::text
@@ -142,6 +142,7 @@ export const everything = named([
   burns,
   posts,
   statementPosts,
+  ...allRowStates,
 ]);
 
 /** A deleted praise has no row. */

@@ -1,9 +1,8 @@
 import type { Alias } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { codeRows } from '../../record/row-codes.ts';
 import { timeInJson } from '../lists/repository.ts';
-import { renewNames } from '../traces.ts';
+import { changeNames, renewNames } from '../traces.ts';
 
 /**
  * Records the name that X gives for the author of a case's post: one that differs from the reported name becomes an
@@ -13,8 +12,9 @@ export async function noteName(
   trx: Knex,
   { reportId, author }: { reportId: number; author: string },
 ): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    `with left_behind as (
+  const note = () =>
+    trx.raw<{ rows: unknown[] }>(
+      `with left_behind as (
        update aliases set left_at = now()
        where report_id = :reportId and left_at is null and lower(username) <> lower(:author) returning 1
      ), taken as (
@@ -25,11 +25,10 @@ export async function noteName(
        returning 1
      )
      select from left_behind union all select from taken`,
-    { reportId, author },
-  );
+      { reportId, author },
+    );
+  const { rows } = await changeNames(trx, 'aliases', [reportId], note);
   if (rows.length > 0) {
-    const where = 'report_id = :reportId and lower(username) = lower(:author)';
-    await codeRows(trx, { table: 'aliases', where, given: { reportId, author } });
     await renewNames(trx, [reportId]);
     await recordChanges(trx, { cases: [reportId] }, ['aliases']);
   }

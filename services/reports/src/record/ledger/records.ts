@@ -1,0 +1,81 @@
+import { sealLeaf } from '@naughty-list/ledger/leaf';
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import type { Knex } from 'knex';
+
+/** SQL: a text as records have it. */
+export const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
+
+/** The columns that the code of a ledger's record covers; not record and salt, which an erasure deletes and the entry commits to. */
+export type CodedRecord = {
+  /** Covered, so that an older record cannot pass for a newer one. */
+  id: string;
+  subject: string | null;
+  type: string;
+  report_id: number | null;
+  burn: string | null;
+  entry: Buffer;
+};
+
+/** The message about a record without a valid code. */
+export const foreign = ({ id, subject }: CodedRecord): string =>
+  `record ${id} (${subject}) was not written by the service`;
+
+/** Makes and checks the codes of a log's records: the database's password alone does not suffice to make one. */
+export function recordCodes(origin: string, secret: string) {
+  const code = openCodes({ secret, purpose: `records of the log ${origin}` });
+  const codeOf = ({ id, subject, type, report_id, burn, entry }: CodedRecord): Buffer =>
+    code(JSON.stringify([id, subject, type, report_id, burn, entry.toString('base64')]));
+  return {
+    codeOf,
+    isOwn: (record: CodedRecord & { mac: Buffer | null }): boolean =>
+      record.mac?.equals(codeOf(record)) ?? false,
+  };
+}
+
+/** A leaf to append. `subject` is what it is about, such as `report 7`; the record is canonical JSON. */
+export type NewLeaf = {
+  subject: string;
+  type: string;
+  case?: number | undefined;
+  burn?: string | null;
+  record: string;
+};
+
+/** Appends leaves as given, with the time of the transaction; for records without a row here, such as `settled` payments. */
+export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: Date): Promise<void> {
+  const time = now.toISOString();
+  const records = leaves.map(({ subject, type, case: number, burn, record }) => ({
+    ...{ subject, type, report_id: number ?? null, burn: burn ?? null },
+    ...sealLeaf({ type, case: number, ...(burn && { burn }), time }, record),
+  }));
+  await insertRecords(trx, records);
+}
+
+type NewRecord = Omit<CodedRecord, 'id'> & { record?: string; salt?: Buffer };
+
+/** Inserts records into the current log, each with the code without which the writer does not add it. */
+export async function insertRecords(trx: Knex, records: readonly NewRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const { rows } = await trx.raw<{ rows: { log: number; origin: string; id: string }[] }>(
+    `select head.*, nextval(pg_get_serial_sequence('ledger_records', 'id')) as id
+     from (select log, origin from ledger_head order by log desc limit 1) head, generate_series(1, ?)`,
+    [records.length],
+  );
+  const [head] = rows;
+  if (!head) throw new Error('There is no log');
+  const { codeOf } = recordCodes(head.origin, secretOf(trx));
+  const coded = records.map((record, at) => ({ ...record, id: rows[at]?.id ?? '' }));
+  const column = (name: keyof NewRecord | 'id') => coded.map((record) => record[name] ?? null) as string[];
+  await trx.raw(
+    `insert into ledger_records (log, id, subject, type, report_id, burn, record, salt, entry, mac)
+     overriding system value
+     select ?::int, * from unnest(?::bigint[], ?::text[], ?::text[], ?::int[], ?::text[], ?::text[],
+       ?::bytea[], ?::bytea[], ?::bytea[])`,
+    [
+      head.log,
+      ...(['id', 'subject', 'type', 'report_id', 'burn', 'record', 'salt', 'entry'] as const).map(column),
+      coded.map(codeOf),
+    ],
+  );
+}

@@ -1,0 +1,182 @@
+import { canonicalJson, opensLeaf } from '@naughty-list/ledger/leaf';
+import { secretOf } from '@naughty-list/service-kit/database/database';
+import type { Knex } from 'knex';
+import { appendLeaves, type CodedRecord, hash, recordCodes } from './ledger/records.ts';
+
+type Coverage = { key: string; type?: 'text'; about: string; values: string; where?: string };
+
+/**
+ * Rows with values that the site shows or acts on and that no leaf of their subject says. Each row, or the rows of a case, has leaves
+ * of its own with the hash of these values, so that the audit names a row that the service did not write, or not last. By table,
+ * in SQL: the key, what the rows are about, their values, and which rows have leaves.
+ */
+const coverage = {
+  // Look-ups, case pages and figures use name and time of a burned report, which no leaf has any more.
+  scammer_reports: {
+    key: 'id',
+    about: "'report ' || id",
+    values: `username, twitter_url,
+      (select array_agg(extract(epoch from at)) from unnest(array[reported_at, held_at, deleted_at, erased_at]) at)`,
+    where: 'removal_tx_hash is not null',
+  },
+  // Whether a statement is independent was judged by keys that are deleted later, so it cannot be judged again. Statements with
+  // a transaction are never shown first.
+  statements: {
+    key: 'id',
+    about: "'statement ' || id",
+    values: 'report_id, dependent, loss_transaction',
+    where: 'published_at is not null',
+  },
+  // A reply that waits for a moderator has no leaf, and no leaf records whether it contradicts the report.
+  replies: {
+    key: 'report_id',
+    about: "'reply ' || report_id",
+    values: 'appeal_id, body, contradicts, extract(epoch from written_at)',
+  },
+  // What the account wrote, what it was answered, and how it gets in: private, but moderators and the account act on it.
+  appeals: {
+    key: 'id',
+    about: "'appeal ' || id",
+    values: `report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at), array(
+      select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
+      from appeal_messages message where appeal_id = appeals.id order by message.id)`,
+  },
+  // Who made a decision may not decide the appeal against it; of which appeal it was, that appeal's refusal undoes.
+  case_changes: { key: 'report_id', about: "'report ' || report_id", values: 'id, who, appeal_id' },
+  // Pages and receipts show which removals were settled by hand, and their intents.
+  removal_claims: {
+    key: 'id',
+    type: 'text',
+    about: "'report ' || report_id",
+    values: 'report_id, signature, code, intent_id, proven_wallet',
+    where: "status = 'removed'",
+  },
+  // Of each statement: what it names, the report may name, too, and then it stays when the statement goes.
+  traces: { key: 'report_id', about: "'report ' || report_id", values: 'statement_id, kind, value' },
+  aliases: {
+    key: 'report_id',
+    about: "'report ' || report_id",
+    values: 'username, extract(epoch from seen_at)',
+  },
+  // When a case left the feeds, which consumers rely on. The audit derives all other changes from leaves.
+  feed_changes: {
+    key: 'report_id',
+    about: "'report ' || report_id",
+    values: `version, extract(epoch from changed_at), corroborated_version, extract(epoch from corroborated_changed_at),
+      (select array_agg(extract(epoch from at)) from unnest(left_at) at),
+      (select array_agg(extract(epoch from at)) from unnest(corroborated_left_at) at), shows`,
+    where: "(left_at <> '{}' or corroborated_left_at <> '{}' or corroborated_version is not null)",
+  },
+  // If it were set back, consumers would take what they kept from before a restore for current.
+  state: { key: "'feeds'", type: 'text', about: "'the epoch of the feeds'", values: 'epoch' },
+} as const satisfies Record<string, Coverage>;
+
+export type CoveredTable = keyof typeof coverage;
+
+/** SQL: the states of covered rows, as leaves have them. */
+function rowStates(table: CoveredTable, which = 'true'): string {
+  const { key, about, values, where = 'true' }: Coverage = coverage[table];
+  const row = `jsonb_build_array(${values})`;
+  return `
+  select '${table} ' || ${key}, 'live', null::text, '{"kind":"rows"}'::json,
+    json_build_object('about', min(${about}), 'hash', ${hash(`jsonb_agg(${row} order by ${row})::text`)})
+    from ${table} where ${where} and ${which} group by 1`;
+}
+
+/** The same of all tables. */
+export const allRowStates = (Object.keys(coverage) as CoveredTable[]).map((table) => rowStates(table));
+
+/** The record about rows that are no more. */
+export const NO_ROWS = canonicalJson({ kind: 'rows' });
+
+type Last = CodedRecord & { mac: Buffer | null; salt: Buffer | null; record: string | null };
+type Found = { key: string; subject: string; isOwn: boolean; isRecorded: boolean; record: string; now: Date };
+
+/** How rows stand, and whether their last leaf says so. */
+async function readRows(
+  trx: Knex,
+  table: CoveredTable,
+  keys: readonly (number | string)[],
+): Promise<Found[]> {
+  if (keys.length === 0) return [];
+  const { key: column, type = 'int' } = coverage[table] as Coverage;
+  const { rows } = await trx.raw<{
+    rows: (Last & { key: string; origin: string; about: string; said: object | null; now: Date })[];
+  }>(
+    `select asked.key, '${table} ' || asked.key as about, said, now() as now, head.origin, last.*
+     from (select distinct unnest(:keys::text[]) as key) asked
+     cross join (select log, origin from ledger_head order by log desc limit 1) head
+     left join (${rowStates(table, `${column} = any(:keys::${type}[])`)}) present (subject, state, burn, about, said)
+       on present.subject = '${table} ' || asked.key
+     left join lateral (
+       select id, subject, type, report_id, burn, record, salt, entry, mac from ledger_records
+       where log = head.log and subject = '${table} ' || asked.key order by leaf_index desc, id desc limit 1
+     ) last on true`,
+    { keys: keys.map(String) },
+  );
+  return rows.map(({ key, about: subject, said, now, origin, ...last }) => {
+    const record = canonicalJson({ kind: 'rows', ...said });
+    const isRecorded = (last.id === null ? NO_ROWS : last.record) === record;
+    const isOwn =
+      last.id === null ||
+      (last.salt !== null &&
+        recordCodes(origin, secretOf(trx)).isOwn(last) &&
+        opensLeaf(last.entry, last.salt, record));
+    return { key, subject, record, now, isRecorded, isOwn: isRecorded && isOwn };
+  });
+}
+
+/** Appends leaves about rows that their last leaves do not say. Those before say what an erasure may have removed: they are erased. */
+async function append(trx: Knex, rows: readonly Found[]): Promise<void> {
+  const changed = rows.filter(({ isRecorded }) => !isRecorded);
+  if (!changed[0]) return;
+  await trx.raw(
+    `update ledger_records set record = null, salt = null
+     where log in (select log from ledger_head) and subject = any(?) and record is not null`,
+    [changed.map(({ subject }) => subject)],
+  );
+  await appendLeaves(
+    trx,
+    changed.map(({ subject, record }) => ({ subject, type: 'rows', record })),
+    changed[0].now,
+  );
+}
+
+/** The rows that the service did not write as they stand, or not last, by key. */
+export async function foreignRows(
+  trx: Knex,
+  table: CoveredTable,
+  keys: readonly (number | string)[],
+): Promise<string[]> {
+  return (await readRows(trx, table, keys)).filter(({ isOwn }) => !isOwn).map(({ key }) => key);
+}
+
+/** Whether the service wrote these rows as they stand. */
+export const areOwn = async (trx: Knex, table: CoveredTable, keys: readonly number[]): Promise<boolean> =>
+  (await foreignRows(trx, table, keys)).length === 0;
+
+/** Records rows that an operation wrote in this transaction. */
+export async function recordRows(
+  trx: Knex,
+  table: CoveredTable,
+  keys: readonly (number | string)[],
+): Promise<void> {
+  await append(trx, await readRows(trx, table, keys));
+}
+
+/** Runs a change of rows and records it, except of rows that the service did not write before: the audit must report them. */
+export async function changeRows<Done>(
+  trx: Knex,
+  table: CoveredTable,
+  keys: readonly number[],
+  change: () => PromiseLike<Done>,
+): Promise<Done> {
+  const foreign = new Set(await foreignRows(trx, table, keys));
+  const done = await change();
+  await recordRows(
+    trx,
+    table,
+    keys.filter((key) => !foreign.has(String(key))),
+  );
+  return done;
+}
