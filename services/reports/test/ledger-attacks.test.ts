@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { editReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
@@ -9,9 +10,11 @@ import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eraseAppeals } from '../src/cases/appeals/forget.ts';
 import { addModeratorMessage } from '../src/cases/appeals/messages.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { database } from '../src/database.ts';
+import { markHandle } from '../src/desk/review/mark-handle.ts';
 import {
   auditDatabase,
   auditSnapshot,
@@ -25,6 +28,7 @@ import { recordMember } from '../src/publication/ledger/members.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
+import { readRegisterVersion } from '../src/register/lists/repository.ts';
 import { addTraces, retrace } from '../src/register/traces.ts';
 import { openAdmins } from './admins.ts';
 import { removeReport } from './remove-report.ts';
@@ -305,75 +309,6 @@ describe('with the password of the database alone,', () => {
       'report :plain: the site and leaf',
       report('post_confirmed_at = now()', ':plain'),
       (trx) => recordChanges(trx, { cases: [plain] }, ['names', 'text']),
-    ],
-    ...(
-      [
-        [
-          'the independence of a statement that was judged again',
-          'statement 1: its row in statements',
-          'statements',
-          async (trx) => {
-            const { dependent } = await trx('statements').where({ id: 1 }).first();
-            await trx('statements').where({ id: 1 }).update({ dependent: !dependent });
-            await recordRows(trx, 'statements', [1]);
-          },
-        ],
-        [
-          'the names of a burned report without the last',
-          'report :plain: its row in aliases',
-          'aliases',
-          async (trx) => {
-            await noteName(trx, { reportId: plain, author: 'moved_on' });
-            await removeReport(trx, plain, 'S1gnature');
-          },
-        ],
-        [
-          'the traces of a hidden report without the last',
-          'report :withdrawn: its row in traces',
-          'traces',
-          (trx) => addTraces(trx, { reportId: withdrawn }, [{ kind: 'domain', value: 'free.example' }]),
-        ],
-        [
-          'what a moderator wrote about an appeal, taken away',
-          'appeal 1: its row in appeals',
-          'appeal_messages',
-          (trx) => addModeratorMessage(trx, { appealId: 1, who: 'claus', text: 'Which post?' }),
-        ],
-        [
-          'the feeds without the last time a case left them',
-          'report :plain: its row in feed_changes',
-          'feed_changes',
-          (trx) => removeReport(trx, plain, 'S1gnature'),
-        ],
-      ] as [what: string, named: string, table: string, change: Attack][]
-    ).map(([what, named, table, change]): (typeof attacks)[number] => [
-      `${what} is put back`,
-      `${named} is not as the service left it`,
-      putBack(table, change),
-    ]),
-    [
-      'what an account replied before it thought better of it is put back',
-      'reply :id: its row in replies is not as the service left it',
-      async (trx) => {
-        await trx('replies').insert(reply());
-        await recordRows(trx, 'replies', [id]);
-      },
-      putBack('replies', async (trx) => {
-        await trx('replies').where({ report_id: id }).update({ body: 'We never saw it.' });
-        await recordRows(trx, 'replies', [id]);
-      }),
-    ],
-    [
-      'a trace is gone before an edit',
-      'report :id: its row in traces is not as the service left it',
-      async (trx) => {
-        await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'free.example' }]);
-        await recordChanges(trx, { cases: [id] }, ['names']);
-        await trx('traces').where({ report_id: id, value: 'free.example' }).delete();
-        await trx('scammer_reports').where({ id }).update({ description: 'Stole it from stolen.example.' });
-        await retrace(trx, { id, username: name }, { before: 'Stole.', after: 'See stolen.example.' });
-        await recordChanges(trx, { cases: [id] }, ['text', 'names']);
-      },
     ],
     [
       'a reply waits for a moderator that no account wrote',
@@ -687,7 +622,7 @@ describe('with the password of the database alone,', () => {
       'the audit of 2099-12-24T00:00:00.000Z was not written by the service',
       "insert into ledger_audits (at, leaves, differences, named, mac) values ('2099-12-24Z', 1, 0, '{}', '')",
     ],
-    // The last, as the writer remembers what it signed here.
+    // Before all others that add leaves, as the writer remembers what it signed here.
     [
       'an older state is made the last by the sequence of numbers',
       'report :plain: the site and leaf',
@@ -703,6 +638,108 @@ describe('with the password of the database alone,', () => {
           await grow(trx);
         }
         await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });
+      },
+    ],
+    ...(
+      [
+        [
+          'the independence of a statement that was judged again',
+          'statement 1: its row in statements',
+          'statements',
+          async (trx) => {
+            const { dependent } = await trx('statements').where({ id: 1 }).first();
+            await trx('statements').where({ id: 1 }).update({ dependent: !dependent });
+            await recordRows(trx, 'statements', [1]);
+          },
+        ],
+        [
+          'the names of a burned report without the last',
+          'report :plain: its row in aliases',
+          'aliases',
+          async (trx) => {
+            await noteName(trx, { reportId: plain, author: 'moved_on' });
+            await removeReport(trx, plain, 'S1gnature');
+          },
+        ],
+        [
+          'the traces of a hidden report without the last',
+          'report :withdrawn: its row in traces',
+          'traces',
+          (trx) => addTraces(trx, { reportId: withdrawn }, [{ kind: 'domain', value: 'free.example' }]),
+        ],
+        [
+          'what a moderator wrote about an appeal, taken away',
+          'appeal 1: its row in appeals',
+          'appeal_messages',
+          (trx) => addModeratorMessage(trx, { appealId: 1, who: 'claus', text: 'Which post?' }),
+        ],
+        [
+          'the feeds without the last time a case left them',
+          'report :plain: its row in feed_changes',
+          'feed_changes',
+          (trx) => removeReport(trx, plain, 'S1gnature'),
+        ],
+      ] as [what: string, named: string, table: string, change: Attack][]
+    ).map(([what, named, table, change]): (typeof attacks)[number] => [
+      `${what} is put back`,
+      `${named} is not as the service left it`,
+      putBack(table, change),
+    ]),
+    [
+      'what an account replied before it thought better of it is put back',
+      'reply :id: its row in replies is not as the service left it',
+      async (trx) => {
+        await trx('replies').insert(reply());
+        await recordRows(trx, 'replies', [id]);
+      },
+      putBack('replies', async (trx) => {
+        await trx('replies').where({ report_id: id }).update({ body: 'We never saw it.' });
+        await recordRows(trx, 'replies', [id]);
+      }),
+    ],
+    [
+      'a burned report is said to be of an account that changed hands',
+      'report :plain: its row in scammer_reports is not as the service left it',
+      (trx) => removeReport(trx, plain, 'S1gnature'),
+      report('handle_changed_at = now()', ':plain'),
+    ],
+    [
+      'a burned account is said to have its reported name again',
+      'report :plain: its row in aliases is not as the service left it',
+      (trx) => noteName(trx, { reportId: plain, author: 'moved_on' }),
+      (trx) => removeReport(trx, plain, 'S1gnature'),
+      'update aliases set left_at = now()',
+    ],
+    [
+      'the appeal of an erased case counts as granted',
+      'its row in appeals is not as the service left it',
+      async (trx) => {
+        await eraseAppeals(trx, [id]);
+        await trx('appeals').update({ decision: 'granted' });
+      },
+    ],
+    [
+      'a report is told under a version that consumers have',
+      'the feeds tell of it out of its order',
+      `update feed_changes set version = (select version from feed_changes where report_id = :id)
+       where report_id = (select report_id from feed_changes where version > (
+         select version from feed_changes where report_id = :id) order by version limit 1)`,
+    ],
+    [
+      'a new report is told before it was made',
+      'report :plain: the feeds tell of it before it happened',
+      "update feed_changes set version = 1, changed_at = '2026-01-01' where report_id = :plain",
+    ],
+    [
+      'a trace is gone before an edit',
+      'report :id: its row in traces is not as the service left it',
+      async (trx) => {
+        await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'free.example' }]);
+        await recordChanges(trx, { cases: [id] }, ['names']);
+        await trx('traces').where({ report_id: id, value: 'free.example' }).delete();
+        await trx('scammer_reports').where({ id }).update({ description: 'Stole it from stolen.example.' });
+        await retrace(trx, { id, username: name }, { before: 'Stole.', after: 'See stolen.example.' });
+        await recordChanges(trx, { cases: [id] }, ['text', 'names']);
       },
     ],
   ];
@@ -767,6 +804,29 @@ describe('with the password of the database alone,', () => {
       expect(await auditDatabase(db())).toMatchObject({ named: [] });
     },
   );
+
+  it('the version of the lists is set back after an edit: caches do not take the older page for the current one', async () => {
+    const change = { description: 'Stole a sledge.' };
+    await rolledBack(db(), async (trx) => {
+      const before = await readRegisterVersion(trx);
+      const state = await trx('state').first('version', 'praises');
+      await trx('scammer_reports').where({ id: plain }).update(change);
+      await recordChanges(trx, { cases: [plain] }, ['text']);
+      await trx('state').update(state);
+      expect(await readRegisterVersion(trx)).not.toBe(before);
+    });
+  });
+
+  it('a moderator says of a burned report that its account changed hands: nothing is named', async () => {
+    await rolledBack(db(), async (trx) => {
+      await removeReport(trx, plain, 'S1gnature');
+      const { version } = await trx('scammer_reports').where({ id: plain }).first();
+      const { decisionLimit } = admins.service.context;
+      const mark = { who: 'claus', operationId: randomUUID(), decisionLimit };
+      await markHandle(trx, { reportId: plain, version, hasChanged: true, ...mark });
+      expect((await auditSnapshot(trx)).named).toEqual([]);
+    });
+  });
 
   it('a forged reply disputes nothing, and is not shown while it is marked as rejected', async () => {
     await db()('appeals').update({ proven_at: new Date() });

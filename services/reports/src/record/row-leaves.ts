@@ -11,12 +11,12 @@ type Coverage = { key: string; type?: 'text'; about: string; values: string; whe
  * in SQL: the key, what the rows are about, their values, and which rows have leaves.
  */
 const coverage = {
-  // Look-ups, case pages and figures use name and time of a burned report, which no leaf has any more.
+  // Look-ups, case pages and figures use name and times of a burned report, which no leaf has any more.
   scammer_reports: {
     key: 'id',
     about: "'report ' || id",
     values: `username, twitter_url,
-      (select array_agg(extract(epoch from at)) from unnest(array[reported_at, held_at, deleted_at, erased_at]) at)`,
+      (select array_agg(extract(epoch from at)) from unnest(array[reported_at, held_at, deleted_at, erased_at, handle_changed_at]) at)`,
     where: 'removal_tx_hash is not null',
   },
   // Whether a statement is independent was judged by keys that are deleted later, so it cannot be judged again. Statements with
@@ -33,13 +33,15 @@ const coverage = {
     about: "'reply ' || report_id",
     values: 'appeal_id, body, contradicts, extract(epoch from written_at)',
   },
-  // What the account wrote, what it was answered, and how it gets in: private, but moderators and the account act on it.
+  // What the account wrote, what it was answered, and how it gets in: private, but moderators and the account act on it. Figures
+  // count erased ones, which have no other leaf.
   appeals: {
     key: 'id',
     about: "'appeal ' || id",
     values: `report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at), array(
       select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
-      from appeal_messages message where appeal_id = appeals.id order by message.id)`,
+      from appeal_messages message where appeal_id = appeals.id order by message.id),
+      case when erased_at is not null then jsonb_build_array(decision, extract(epoch from opened_at), extract(epoch from decided_at)) end`,
   },
   // Who made a decision may not decide the appeal against it; of which appeal it was, that appeal's refusal undoes.
   case_changes: { key: 'report_id', about: "'report ' || report_id", values: 'id, who, appeal_id' },
@@ -56,7 +58,7 @@ const coverage = {
   aliases: {
     key: 'report_id',
     about: "'report ' || report_id",
-    values: 'username, extract(epoch from seen_at)',
+    values: 'username, extract(epoch from seen_at), extract(epoch from left_at)',
   },
   // When a case left the feeds, which consumers rely on. The audit derives all other changes from leaves.
   feed_changes: {

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { lockCase } from '../../cases/change-status.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { changeRows } from '../../record/row-leaves.ts';
 import { changeNames, renewNames } from '../../register/traces.ts';
 import { HAS_CHANGED, type LimitedOperation, requireWithinLimit } from '../moderation/decision-limit.ts';
 
@@ -41,9 +42,11 @@ export async function markHandle(db: Knex, { reportId, version, ...mark }: Mark)
 }
 
 async function setChanged(trx: Knex, id: number, hasChanged: boolean): Promise<string> {
-  await trx('scammer_reports')
-    .where({ id })
-    .update({ handle_changed_at: hasChanged ? trx.raw('coalesce(handle_changed_at, now())') : null });
+  await changeRows(trx, 'scammer_reports', [id], () =>
+    trx('scammer_reports')
+      .where({ id })
+      .update({ handle_changed_at: hasChanged ? trx.raw('coalesce(handle_changed_at, now())') : null }),
+  );
   await renewNames(trx, [id]);
   await recordChanges(trx, { cases: [id] }, ['handle']);
   return hasChanged ? HAS_CHANGED : 'has not changed hands';

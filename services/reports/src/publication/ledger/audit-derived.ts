@@ -79,7 +79,8 @@ const checks = [
   [
     'the feeds tell of it out of its order',
     `select 'report ' || report_id as subject from (
-       select report_id, changed_at < lag(changed_at) over told or changed_at > lead(changed_at) over told as is_wrong
+       select report_id, changed_at < lag(changed_at) over told or changed_at > lead(changed_at) over told
+         or version = lag(version) over told and changed_at <> lag(changed_at) over told as is_wrong
        from feed_changes window told as (order by version, report_id)
        union all
        select report_id, corroborated_changed_at < lag(corroborated_changed_at) over (order by corroborated_version, report_id)
@@ -105,6 +106,7 @@ const checks = [
            ) leaf
          ) leaf
        ) told where tells <> before
+       union all select id, reported_at from scammer_reports
      ) happened join feed_changes using (report_id) where changed_at < happened - interval '1 second' group by 1`,
   ],
   [

@@ -15,7 +15,7 @@ export async function readRegisterVersion(db: Knex): Promise<string> {
   // Nearly every public response begins with this query.
   const [state] = await selectPrepared<{ version: string }>(db, {
     name: 'register version',
-    text: "select concat_ws('.', epoch, version, praises) as version from state",
+    text: "select concat_ws('.', epoch, version, praises, (select max(id) from ledger_records)) as version from state",
   });
   if (!state) throw new Error('state is empty');
   return state.version;
