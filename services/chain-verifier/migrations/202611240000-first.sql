@@ -185,24 +185,22 @@ create table found_transactions (
   -- The reference key by which it was found, if any.
   reference_key text,
   found_at timestamptz not null,
-  due_at timestamptz not null,
+  -- When it is read next; once handled, when its owner is notified again, as a queue may lose jobs, or null.
+  due_at timestamptz,
   attempts int not null default 0,
   -- Why it could not be read so far.
   code text,
   -- Names a reference and cannot be judged yet: stays until a release can, apart from the others.
   is_undecided boolean not null default false,
   handled_at timestamptz,
-  -- When its owner is notified again, as a queue may lose jobs; and how often it was notified.
-  tell_again_at timestamptz,
+  -- How often its owner was notified again.
   tellings smallint not null default 0,
   primary key (cluster, signature)
 );
 
--- Serves dueTransactions and takeDueByKey: the few that are still to be read.
-create index found_transactions_due_apart on found_transactions (cluster, is_undecided, due_at, slot) where handled_at is null;
-
--- Serves takeTold.
-create index found_transactions_told on found_transactions (cluster, tell_again_at) where tell_again_at is not null;
+-- Serves dueTransactions and takeDueByKey: the few that are still to be read; and dueRedeliveries, which are handled.
+create index found_transactions_due on found_transactions (cluster, is_undecided, num_nulls(handled_at), due_at, slot)
+  where due_at is not null;
 
 -- What the watcher saw being burned, or sent to the burn wallet. Base units.
 create table observed_burns (

@@ -39,9 +39,10 @@ insert into requested_demands (reference_key, reference, subject, requested_at, 
 select reference_key, reference, subject, requested_at, next_poll_at, polls from before.requested_demands;
 
 insert into found_transactions (
-  cluster, signature, slot, reference_key, found_at, due_at, attempts, code, is_undecided, handled_at, tell_again_at, tellings
+  cluster, signature, slot, reference_key, found_at, due_at, attempts, code, is_undecided, handled_at, tellings
 )
-select cluster, signature, slot, reference_key, found_at, due_at, attempts, code, is_undecided, handled_at, tell_again_at, tellings
+select cluster, signature, slot, reference_key, found_at, case when handled_at is null then due_at else tell_again_at end, attempts,
+  code, is_undecided and handled_at is null, handled_at, tellings
 from before.found_transactions;
 
 insert into observed_burns (cluster, signature, slot, burned, credited, observed_at)

@@ -45,7 +45,8 @@ describe.each(queueKinds)('payments whose jobs were lost in %s', (kind) => {
     await send(chain, [holder.burn(), holder.memo('LISTBURN011')]);
     await send(chain, [withKey(holder.burn(), new PublicKey(referenceKey))]);
     await eventually(notified).toEqual(['LISTBURN011', reference]);
-    const tellings = () => context.db('found_transactions').whereNotNull('tell_again_at').pluck('tellings');
+    const handled = () => context.db('found_transactions').whereNotNull('handled_at');
+    const tellings = () => handled().whereNotNull('due_at').pluck('tellings');
     await eventually(tellings).toEqual([0, 0]);
     // The jobs were never taken, so the owner would not have learned of the payments.
     await queue.obliterate({ force: true });

@@ -100,12 +100,11 @@ create unique index membership_claims_standing_by_wallet
 -- The payments of an intent.
 create index membership_claims_by_intent on membership_claims (intent_id) where intent_id is not null;
 
--- Serves releaseCredits and the settlements to be told: payments without effect, and parts. And forgetRefusedClaims: old refusals, which have no amount.
-create index membership_claims_ended on membership_claims (num_nulls(amount), decided_at)
-  where status = 'refused' and released_at is null or status = 'counted' or settlement is not null;
-
--- Serves the sweep of claims, and insertClaim: how many of a client, and of all, are pending.
-create index membership_claims_due on membership_claims (due_at) include (client) where status = 'pending';
+-- The claims that something is still to happen to. Serves the sweep, and insertClaim: how many of a client, and of all, are pending,
+-- which are few; releaseCredits and the settlements to be told: payments without effect, and parts; forgetRefusedClaims: old refusals, which have
+-- no amount.
+create index membership_claims_open on membership_claims (status, num_nulls(amount), decided_at) include (client)
+  where status in ('pending', 'counted') or status = 'refused' and released_at is null or settlement is not null;
 
 -- Serves forgetReferences: the claims of a reference, also for the foreign key.
 create index membership_claims_reference on membership_claims (reference);

@@ -540,12 +540,11 @@ create unique index removal_claims_standing_by_wallet on removal_claims (signatu
 -- The payments of an intent.
 create index removal_claims_by_intent on removal_claims (intent_id) where intent_id is not null;
 
--- Serves releaseCredits: payments without effect, and parts. And forgetRefusedClaims: old refusals, which have no amount.
-create index removal_claims_ended on removal_claims (num_nulls(amount), decided_at)
-  where status = 'refused' and released_at is null or status = 'counted';
-
--- Serves the sweep of claims, and insertClaim: how many of a client, and of all, are pending.
-create index removal_claims_due on removal_claims (due_at) include (client) where status = 'pending';
+-- The claims that something is still to happen to. Serves the sweep, and insertClaim: how many of a client, and of all, are pending,
+-- which are few; releaseCredits: payments without effect, and parts; forgetRefusedClaims: old refusals, which have
+-- no amount.
+create index removal_claims_open on removal_claims (status, num_nulls(amount), decided_at) include (client)
+  where status in ('pending', 'counted') or status = 'refused' and released_at is null;
 
 -- The history of burns, newest first.
 create index removal_claims_burns on removal_claims (decided_at desc, id desc) include (amount, decimals)
@@ -677,11 +676,11 @@ create index contributions_of_network on contributions (network_key, at);
 create table report_codes (
   kind text not null check (kind in ('report', 'statement')),
   subject_id int not null,
-  code_hash bytea not null unique,
+  -- Of a report or statement and its time, which have one.
+  code_hash bytea primary key,
   -- By INTERNAL_SECRET, over the hash and what it leads to: without it, the code is none.
   code_mac bytea not null,
-  withdrawn_at timestamptz,
-  primary key (kind, subject_id)
+  withdrawn_at timestamptz
 );
 
 -- ---------------------------------------------------------------------------------------------------------------------- appeals

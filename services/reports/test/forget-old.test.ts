@@ -116,5 +116,5 @@ it('an old refusal is found by its index', async () => {
       rows: unknown[];
     };
   });
-  expect(JSON.stringify(rows)).toContain('removal_claims_ended');
+  expect(JSON.stringify(rows)).toContain('removal_claims_open');
 });

@@ -50,6 +50,7 @@ const dropped: Record<string, string> = {
   'reports.audit_log_tally': 'entries are counted where they are shown',
   'chain.mints.verified_at': 'it was never read',
   'chain.price_changes.id': 'they stand in order',
+  'chain.found_transactions.due_at': 'once handled, it is when its owner is notified again',
   'chain.restores.id': 'only the last restore counts',
   'reports.reporter_salts.made_at': 'its month is known',
   'reports.report_sources.noted_at': 'the time of its contribution',
@@ -77,6 +78,8 @@ const moved: Record<string, string> = {
     'select listed_slot as cursor_slot, watched_addresses.* from chain.watched_addresses',
   'chain.reconciliation': 'select only_row as only_one, state.* from chain.state',
   'chain.restores': 'select restored_at from chain.state where restored_at is not null',
+  'chain.found_transactions':
+    'select *, case when handled_at is not null then due_at end as tell_again_at from chain.found_transactions',
   'chain.reference_prefixes': `select used ->> 'queue' as queue, used ->> 'prefix' as prefix, installed_at as first_used_at
     from chain.state, jsonb_array_elements(prefixes) used`,
   'chain.mints': `select address, mint ->> 'cluster' as cluster, mint ->> 'tokenProgram' as token_program,

@@ -155,7 +155,7 @@ export async function takeDueByKey(
        select signature from (
          select signature, slot, row_number() over (partition by reference_key order by slot desc) as place
          from found_transactions
-         where cluster = :cluster and reference_key is not null and handled_at is null
+         where cluster = :cluster and reference_key is not null and num_nulls(handled_at) = 1
            and (due_at <= :at or due_at > :latest) and not is_undecided) ranked
        where place <= ${READ_PER_KEY} order by place, slot desc limit ${READ_PER_ROUND}) due
      where taken.cluster = :cluster and taken.signature = due.signature

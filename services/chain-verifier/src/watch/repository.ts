@@ -76,7 +76,7 @@ export async function dueTransactions(
   const { cluster, isUndecided, at, latest, limit } = due;
   const rows = await db('found_transactions')
     .where({ cluster, is_undecided: isUndecided })
-    .whereNull('handled_at')
+    .whereRaw('num_nulls(handled_at) = 1')
     .where((isDue) => isDue.where('due_at', '<=', at).orWhere('due_at', '>', latest))
     .orderBy(['due_at', 'slot'])
     .limit(limit)
@@ -100,7 +100,7 @@ export async function markHandled(
   await db('found_transactions')
     .where(key)
     .whereNull('handled_at')
-    .update({ handled_at: at, code: null, tell_again_at: redeliverAt });
+    .update({ handled_at: at, code: null, is_undecided: false, due_at: redeliverAt });
 }
 
 /** `isUndecided`: read, but could not be judged; if omitted, unchanged. */

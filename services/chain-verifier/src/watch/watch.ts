@@ -84,9 +84,10 @@ async function dueRedeliveries(
   { cluster, at, limit }: { cluster: string; at: Date; limit: number },
 ): Promise<{ signature: string; tellings: number }[]> {
   return db('found_transactions')
-    .where({ cluster })
-    .where('tell_again_at', '<=', at)
-    .orderBy('tell_again_at')
+    .where({ cluster, is_undecided: false })
+    .whereRaw('num_nulls(handled_at) = 0')
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
     .limit(limit)
     .select('signature', 'tellings');
 }
@@ -98,7 +99,7 @@ async function recordRedelivery(
 ): Promise<void> {
   await db('found_transactions')
     .where(key)
-    .update({ tell_again_at: again, tellings: db.raw('tellings + 1') });
+    .update({ due_at: again, tellings: db.raw('tellings + 1') });
 }
 
 /** `from`: where the first watch of a chain begins: the slot of a signature, or `now`, the last finalised one. */

@@ -10,6 +10,7 @@ import type { StatementRow } from '../read-case.ts';
 
 export type Own = {
   kind: OwnReport['kind'];
+  codeHash: Buffer;
   id: number;
   withdrawnAt: Date | null;
   report: ReportRow;
@@ -53,7 +54,7 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
     .where({ code_hash: hashOfEntered(parsed.data) })
     .first();
   if (!code) throw unknown();
-  const { kind, subject_id: id, withdrawn_at: withdrawnAt } = code;
+  const { kind, subject_id: id, code_hash: codeHash, withdrawn_at: withdrawnAt } = code;
   if (!isOwnCode(db, code, targetOf({ kind, id }))) throw unknown();
   const statement = kind === 'statement' ? await db('statements').where({ id }).first() : undefined;
   const report = await db('scammer_reports')
@@ -61,7 +62,7 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
     .first();
   // Rejected entries are deleted after a while.
   if (!report || (kind === 'statement' && !statement)) throw unknown();
-  return { kind, id, withdrawnAt, report, statement };
+  return { kind, codeHash, id, withdrawnAt, report, statement };
 }
 
 export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportState {

@@ -37,9 +37,7 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
     await (own.statement
       ? takeStatement(trx, { ...own, isLed: lead?.isRecorded === true }, operation)
       : takeReport(trx, own.report, operation));
-    await trx('report_codes')
-      .where({ kind: own.kind, subject_id: own.id })
-      .update({ withdrawn_at: trx.fn.now() });
+    await trx('report_codes').where({ code_hash: own.codeHash }).update({ withdrawn_at: trx.fn.now() });
     return findOwn(trx, entered);
   });
 }
