@@ -36,12 +36,13 @@ import { listRoutes, lookUpRoutes } from './routes/lists.ts';
 import { lossRoutes } from './routes/losses.ts';
 import { ownPaymentRoutes } from './routes/own-payments.ts';
 import { paymentRoutes } from './routes/payments.ts';
-import { removeByBurnRoute, verifyBurnRoute } from './routes/remove-by-burn.ts';
+import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { submitStatementRoute } from './routes/statements.ts';
 import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
 import { submitReportRoute } from './routes/submit-report.ts';
 import { transparencyRoute } from './routes/transparency.ts';
+import { verifyBurnRoute } from './routes/verify-burn.ts';
 
 export const reports = defineService<ReportsConfig, Context, Constants>({
   name: 'reports',

@@ -1,7 +1,7 @@
 import { Signature } from '@naughty-list/contracts/primitives';
 import type { ChainVerification } from '@naughty-list/contracts/verifications';
 import { expect, it } from 'vitest';
-import { previewAnswer } from './preview.ts';
+import { previewAnswer } from './verify-burn.ts';
 
 const previewed = (changes: Partial<ChainVerification>): ChainVerification => ({
   id: 'look_00000000-0000-4000-8000-000000000000',
