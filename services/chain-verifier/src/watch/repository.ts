@@ -137,7 +137,7 @@ export async function forgetFound(
     }),
     unread: await deleteInBatches(db, {
       ...batches,
-      where: (rows) => void rows.whereNull('handled_at').where('found_at', '<', found),
+      where: (rows) => void rows.whereNull('handled_at').whereNotNull('due_at').where('found_at', '<', found),
     }),
   };
 }
@@ -151,7 +151,7 @@ export async function watchState(
             count(*) filter (where not is_undecided)::int as unread,
             coalesce(extract(epoch from now() - min(found_at) filter (where not is_undecided)), 0)::float8 as oldest,
             count(*) filter (where is_undecided)::int as undecided
-     from found_transactions where handled_at is null`,
+     from found_transactions where handled_at is null and due_at is not null`,
   );
   const [{ last_slot: lastSlot, unread, oldest, undecided }] = rows;
   return {
