@@ -1,10 +1,5 @@
-import {
-  isTokenProgram,
-  type Mint,
-  readMint,
-  readTokenAccount,
-  uiTokenAmount,
-} from '../../chain/token-account.ts';
+import type { Mint } from '@solana-program/token';
+import { isTokenProgram, readMint, readTokenAccount, uiTokenAmount } from '../../chain/token-account.ts';
 import { type RpcContext, type RpcMethod, withContext } from '../context.ts';
 import { addressParam, type Config, configParam } from '../params.ts';
 import { invalidParams } from '../rpc-error.ts';

@@ -1,7 +1,7 @@
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
 import { MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/account-state.ts';
-import { parseInstruction } from './transaction-view.ts';
+import { parseInstruction } from './parse-instruction.ts';
 
 const keyOf = (byte: number): string => bs58.encode(Buffer.alloc(32, byte));
 const [A, B, C, D] = [keyOf(1), keyOf(2), keyOf(3), keyOf(4)];
