@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { missingLines, readSteps } from '../src/page.ts';
+import { missingLines, readSteps } from './first-day/page.ts';
 import { processes, read } from './installation.ts';
 
 const here = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@
 # an upgrade, backup and restore, a clean stop. Root on Debian 12 or 13, 8 GB of disk; about 10 minutes. It needs no registry of images: the
 # engine and the images of others are put together from Debian's and npm's packages. The last line is "N passed, N failed".
 set -euo pipefail
-repository=$(cd "$(dirname "$0")/../../.." && pwd)
+repository=$(cd "$(dirname "$0")/../../../.." && pwd)
 
 # skip REASON: ends with a result that says that nothing was tried.
 skip() {

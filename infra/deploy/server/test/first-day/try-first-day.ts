@@ -10,7 +10,7 @@ import { type Surroundings, startSurroundings } from './surroundings.ts';
 // Runs every command of docs/operators-first-day.md, in order, on an empty Debian with its own systemd, and compares
 // the output with the page's. Exit code 0: identical; 1: different; 2: this machine lacks requirements.
 
-const ROOT = join(import.meta.dirname, '../../../..');
+const ROOT = join(import.meta.dirname, '../../../../..');
 const POLL_MS = 1_000;
 const LAST_SECTION = 11;
 
