@@ -1,5 +1,4 @@
-import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { node24, run as runProgram } from './run.mjs';
 import { countsLine, runTests } from './test.mjs';
 

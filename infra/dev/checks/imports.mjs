@@ -1,8 +1,7 @@
 // Checks the import rules of .dependency-cruiser.cjs, and that they were applied: with an unsupported TypeScript,
 // dependency-cruiser finds no modules and reports success.
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { repositoryFiles } from './files.mjs';
 
 const folders = process.argv.slice(2);
 const { status, stdout, stderr } = spawnSync(
@@ -19,17 +18,10 @@ const { modules, summary } = JSON.parse(stdout);
 for (const { from, to, rule } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
 
 const cruised = modules.filter(({ source }) => /\.tsx?$/.test(source) && !source.includes('node_modules'));
-const present = folders.flatMap(sourceFiles);
+const present = repositoryFiles().filter(
+  (file) => folders.some((folder) => file.startsWith(`${folder}/`)) && /(?<!\.gen)\.tsx?$/.test(file),
+);
 if (cruised.length < present.length) {
   console.error(`Only ${cruised.length} of ${present.length} source files were read`);
 }
 process.exitCode = summary.error > 0 || cruised.length < present.length ? 1 : 0;
-
-// Manual recursion: `readdir` with `recursive` follows the workspaces' links to each other endlessly.
-function sourceFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : sourceFiles(path);
-    return /\.tsx?$/.test(path) && !path.endsWith('.gen.ts') ? [path] : [];
-  });
-}

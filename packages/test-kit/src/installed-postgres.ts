@@ -3,8 +3,8 @@ import { chownSync, cpSync, existsSync, globSync, mkdtempSync, readdirSync, rmSy
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { databaseUser } from '@naughty-list/embedded/postgres-home';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { databaseUser } from '@naughty-list/embedded/system-user';
 import { onTestFinished } from 'vitest';
 
 const needed = ['initdb', 'pg_ctl', 'createdb', 'pg_dump', 'pg_restore', 'psql'];

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
+import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readCompose, repository } from './compose.ts';
@@ -112,4 +113,26 @@ test('.env.example names every variable of the file', () => {
   const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
   const notForOperators = ['CADDY_LISTEN'];
   expect(named).toEqual(expect.arrayContaining(used.filter((name = '') => !notForOperators.includes(name))));
+});
+
+const dockerfile = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8');
+
+test('a linter finds no fault in the Dockerfile', () => {
+  expect(validate(dockerfile)).toEqual([]);
+  expect(validate(dockerfile.replace('COPY . .', 'COPPY . .'))).not.toEqual([]);
+});
+
+test('its tools have the versions of the workspace', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const workspace = readFileSync(join(repository, 'pnpm-workspace.yaml'), 'utf8');
+  expect(dockerfile).toContain(`pnpm@${devDependencies.pnpm} `);
+  expect(dockerfile).toContain(`turbo@${devDependencies.turbo}\n`);
+  const [, major] = /^ {2}node: (\d+)\./m.exec(workspace) ?? [];
+  expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${major}-`);
+});
+
+test('the image does not run as root, and has a health check', () => {
+  const last = dockerfile.slice(dockerfile.indexOf('AS product'));
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).toMatch(/^HEALTHCHECK /m);
 });

@@ -1,3 +1,4 @@
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { join, relative } from 'node:path';
 import { makeFirstAdmin } from '@naughty-list/embedded/first-admin';
 import { freePort, requirePort } from '@naughty-list/embedded/ports';
@@ -6,9 +7,11 @@ import { startStack } from '@naughty-list/embedded/stack';
 import { isLoopback, networkWarning, startFailure } from '@naughty-list/embedded/start-notices';
 import { readStartSettings } from '@naughty-list/embedded/start-settings';
 import { stopOnSignals } from '@naughty-list/embedded/stop-on-signals';
-import { followErrors } from './follow-errors.ts';
 import { restartable } from './restartable.ts';
 import { serveWebApp } from './serve-web-app.ts';
+
+const ERROR_LEVEL = 50;
+const LOOK_EVERY_MS = 200;
 
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | undefined;
@@ -70,4 +73,27 @@ try {
   if (message === undefined) throw error;
   console.error(message);
   process.exit(1);
+}
+
+/** Prints what is written to a log and is not an ordinary line: errors, and output of a crash. */
+function followErrors(file: string): () => Promise<void> {
+  watchFile(file, { interval: LOOK_EVERY_MS }, ({ size }, before) => {
+    if (size === 0) return;
+    // A rotated file is read from its beginning.
+    const added = readFileSync(file).subarray(size < before.size ? 0 : before.size, size);
+    for (const line of added.toString().split('\n')) if (isError(line)) console.error(line);
+  });
+  return async () => unwatchFile(file);
+}
+
+function isError(line: string): boolean {
+  if (line === '') return false;
+  try {
+    const entry: unknown = JSON.parse(line);
+    return (
+      typeof entry === 'object' && entry !== null && 'level' in entry && Number(entry.level) >= ERROR_LEVEL
+    );
+  } catch {
+    return true;
+  }
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUpNightly } from './backup/nightly.ts';
+import { backUpNightly } from './backup/make-backup.ts';
 import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
 import { type Stack, startHere, startStack } from './stack.ts';

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { withClient } from './backup/copy-database.ts';
-import { readSignedHead } from './backup/ledger-root.ts';
+import { readSignedHead, withClient } from './backup/copy-database.ts';
 import { oneLine } from './readable-error.ts';
 import type { Stack } from './stack-parts.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { openChain } from './chain/chain.ts';
-import { createSwitches } from './control/switches.ts';
+import { createSwitches } from './control/commands.ts';
 import { createList } from './genesis/create-list.ts';
 import { airdrop, faucetAccount } from './genesis/faucet.ts';
 import { assertAlone, CHAIN_FILES, type ChainEndpoint, keepGenesis } from './genesis/genesis.ts';

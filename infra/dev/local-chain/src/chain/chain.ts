@@ -1,7 +1,6 @@
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
-import { createHistory, type History } from '../history/history.ts';
+import { createHistory, type History, type TransactionRecord } from '../history/history.ts';
 import { type LogEntry, openLog } from '../history/log-file.ts';
-import type { TransactionRecord } from '../history/record.ts';
 import { type AccountState, isMemoProgram, readAccount, writeAccount } from './account-state.ts';
 import { type Blockhashes, createBlockhashes } from './blockhashes.ts';
 import { type ChainClock, createClock, slotWithin, type TimeSegment } from './clock.ts';

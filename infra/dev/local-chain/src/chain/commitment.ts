@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../history/record.ts';
+import type { TransactionRecord } from '../history/history.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 

@@ -6,12 +6,11 @@ import type {
   ReturnData,
   TokenBalance,
   TransactionMeta,
-} from '../history/record.ts';
+} from '../history/history.ts';
 import { type AccountState, readAccount, sameAccount } from './account-state.ts';
-import { isWritable } from './compiled-message.ts';
 import { readMint, readTokenAccount, uiTokenAmount } from './token-account.ts';
 import { errorOf, type TransactionError } from './transaction-error.ts';
-import type { WireTransaction } from './wire-transaction.ts';
+import { isWritable, type WireTransaction } from './wire-transaction.ts';
 
 export type ChangedAccount = { address: string; was: AccountState | null; is: AccountState | null };
 

@@ -8,7 +8,7 @@ import {
   writeSync,
 } from 'node:fs';
 import type { TimeSegment } from '../chain/clock.ts';
-import type { TransactionRecord } from './record.ts';
+import type { TransactionRecord } from './history.ts';
 
 export type LogEntry = TransactionRecord | ({ kind: 'time' } & TimeSegment);
 

@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/chain.ts';
 import { type Commitment, commitmentOf, type Delays } from '../chain/commitment.ts';
-import type { TransactionRecord } from '../history/record.ts';
+import type { TransactionRecord } from '../history/history.ts';
 import { type Config, commitmentParam, type Params } from './params.ts';
 
 /** The Agave release that the local chain reports and imitates. */

@@ -1,9 +1,8 @@
 import type { RpcContext, RpcMethod } from './context.ts';
-import { accountMethods } from './methods/accounts.ts';
+import { accountMethods, tokenMethods } from './methods/accounts.ts';
 import { blockhashMethods, clusterMethods } from './methods/cluster.ts';
 import { historyMethods } from './methods/history.ts';
 import { sendingMethods } from './methods/sending.ts';
-import { tokenMethods } from './methods/tokens.ts';
 import type { Params } from './params.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 

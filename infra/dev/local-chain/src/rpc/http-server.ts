@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { applyCommand, UnknownCommandError } from '../control/apply-command.ts';
-import type { Fault } from '../control/commands.ts';
-import type { Switches } from '../control/switches.ts';
+import type { Switches } from '../control/commands.ts';
+import { applyCommand, type Fault, UnknownCommandError } from '../control/commands.ts';
 import { GENESIS_HEADER } from '../genesis/genesis.ts';
 import type { RpcContext } from './context.ts';
 import { type Answer, type Call, failure, idOf, readCall, run } from './dispatch.ts';

@@ -16,7 +16,7 @@ import {
   TOKEN_PROGRAM,
 } from '../chain/account-state.ts';
 import { uiTokenAmount } from '../chain/token-account.ts';
-import type { RecordedInstruction } from '../history/record.ts';
+import type { RecordedInstruction } from '../history/history.ts';
 
 type Parsed = { type: string; info: { [key: string]: unknown } };
 

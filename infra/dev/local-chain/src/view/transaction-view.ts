@@ -1,8 +1,6 @@
 import bs58 from 'bs58';
-import { type CompiledInstruction, isWritable } from '../chain/compiled-message.ts';
-import type { WireTransaction } from '../chain/wire-transaction.ts';
-import { transactionOf } from '../history/history.ts';
-import type { RecordedInstruction, TransactionRecord } from '../history/record.ts';
+import { type CompiledInstruction, isWritable, type WireTransaction } from '../chain/wire-transaction.ts';
+import { type RecordedInstruction, type TransactionRecord, transactionOf } from '../history/history.ts';
 import { parseInstruction } from './parse-instruction.ts';
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';

@@ -1,5 +1,5 @@
-import { decodeMessage, type MessageParts } from '../../chain/compiled-message.ts';
 import { SLOTS_PER_EPOCH } from '../../chain/machine.ts';
+import { decodeMessage, type MessageParts } from '../../chain/wire-transaction.ts';
 import { contextSlot, NODE_VERSION, type RpcContext, type RpcMethod, withContext } from '../context.ts';
 import { configParam, numberParam, textParam } from '../params.ts';
 import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';

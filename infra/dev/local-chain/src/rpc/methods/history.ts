@@ -1,6 +1,5 @@
 import { reaches } from '../../chain/commitment.ts';
-import { transactionOf } from '../../history/history.ts';
-import type { TransactionRecord } from '../../history/record.ts';
+import { type TransactionRecord, transactionOf } from '../../history/history.ts';
 import { type TransactionEncoding, viewTransaction } from '../../view/transaction-view.ts';
 import { commitmentReached, type RpcContext, type RpcMethod, withContext } from '../context.ts';
 import {

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { node24, oneLineError, root, run, step } from './run.mjs';
 
+export const builtWebApp = join(root, 'apps', 'web', 'dist');
+
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.installed-lockfile');
 
@@ -35,4 +37,23 @@ function lockfileHash() {
     hash.update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
+}
+
+/** Builds the web app; Turborepo restores an earlier build when its inputs have not changed. */
+export async function ensureBuilt() {
+  if (existsSync(builtWebApp)) return build();
+  return step('Building the web app', build);
+}
+
+async function build() {
+  const { code, output } = await run([
+    'turbo',
+    'run',
+    'build',
+    '--filter=@naughty-list/web',
+    '--output-logs=errors-only',
+  ]);
+  if (code === 0) return;
+  process.stderr.write(output);
+  throw oneLineError('Building the web app failed; the reason is above.');
 }
