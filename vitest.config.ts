@@ -21,13 +21,15 @@ const retry = process.env.CI ? 1 : 0;
 const minute = 60_000;
 /** How long a test, and what it waits for, may take: long enough for a machine that is ten times slower. */
 const testTimeout = 5 * minute;
-const patient = { poll: { timeout: 2 * minute } };
 
 export default defineConfig({
   test: {
     globalSetup: ['packages/test-kit/src/global-setup.ts'],
     // Twice two cores: half of the time a service's test waits for its database, queue or chain.
     maxWorkers: 4,
+    expect: { poll: { timeout: 2 * minute } },
+    testTimeout,
+    hookTimeout: testTimeout,
     projects: [
       {
         extends: true,
@@ -39,11 +41,8 @@ export default defineConfig({
           isolate: false,
           // Cards are drawn in its colours.
           css: { include: [/theme\.css/] },
-          expect: patient,
           include: [`{apps,packages,services,infra}/**/*${ending}`],
           exclude: ['**/node_modules/**', '**/*.e2e.*', `${wholeStack}.test.ts`, ...ofOtherRuns],
-          testTimeout,
-          hookTimeout: testTimeout,
           sequence: { groupOrder: 0 },
         },
       },
@@ -51,12 +50,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'payments on Redis',
-          expect: patient,
           include: onRedis,
           exclude: ['**/*.lab.test.ts'],
           setupFiles: ['packages/test-kit/src/redis-for-file.ts'],
-          testTimeout,
-          hookTimeout: testTimeout,
           sequence: { groupOrder: 0 },
         },
       },
@@ -64,12 +60,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole-stack',
-          expect: patient,
           include: [wholeStack + ending],
           exclude: ofOtherRuns,
-          testTimeout,
           retry,
-          hookTimeout: testTimeout,
           // Each of these, and of the browser tests, starts a whole stack: two at a time, and after everything else.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
@@ -79,12 +72,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          expect: patient,
           include: [`apps/web/test/**/*.e2e${ending}`],
           globalSetup: ['apps/web/test/build-web.ts'],
-          testTimeout,
           retry,
-          hookTimeout: testTimeout,
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
         },
