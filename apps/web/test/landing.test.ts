@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signPayment } from '@naughty-list/local-chain/actions';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { startLocalChain } from '@naughty-list/local-chain/local-chain';
+import { signPayment } from '@naughty-list/local-chain/test/holders';
 import { Connection } from '@solana/web3.js';
 import { afterAll, expect, test } from 'vitest';
 import { followLanding } from '../src/lib/wallet/pay.ts';

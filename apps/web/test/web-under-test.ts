@@ -5,9 +5,10 @@ import { type ApiClient, createApiClient } from '@naughty-list/api-client/client
 import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type SeparateStack, type Stack, startStack } from '@naughty-list/embedded/stack';
-import { burnList, createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
+import { burnList } from '@naughty-list/local-chain/actions';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/test/control-client';
+import { createFundedHolder, transferList } from '@naughty-list/local-chain/test/holders';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { makeQuickFolder } from '@naughty-list/test-kit/quick-folder';
 import type { Keypair } from '@solana/web3.js';

@@ -1,5 +1,5 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/removal';
-import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
+import { createFundedHolder, transferList } from '@naughty-list/local-chain/test/holders';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';

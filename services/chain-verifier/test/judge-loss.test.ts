@@ -1,5 +1,6 @@
 import { applyLossJob, judgeLossJob } from '@naughty-list/contracts/losses';
-import { sendAll, transferList } from '@naughty-list/local-chain/actions';
+import { sendAll } from '@naughty-list/local-chain/actions';
+import { transferList } from '@naughty-list/local-chain/test/holders';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair, LAMPORTS_PER_SOL, SystemProgram } from '@solana/web3.js';

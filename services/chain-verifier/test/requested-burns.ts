@@ -1,5 +1,5 @@
 import { buildBurnTransaction } from '@naughty-list/contracts/removal';
-import { createFundedHolder } from '@naughty-list/local-chain/actions';
+import { createFundedHolder } from '@naughty-list/local-chain/test/holders';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { Connection, VersionedTransaction } from '@solana/web3.js';
 import { chainVerifier } from '../src/service.ts';

@@ -1,4 +1,5 @@
-import { burnList, sendAll, transferList } from '@naughty-list/local-chain/actions';
+import { burnList, sendAll } from '@naughty-list/local-chain/actions';
+import { transferList } from '@naughty-list/local-chain/test/holders';
 import {
   associatedTokenAddress,
   burnChecked,

@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFundedHolder, transferList } from '@naughty-list/local-chain/actions';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
+import { createFundedHolder, transferList } from '@naughty-list/local-chain/test/holders';
 import type { Stack } from '../src/stack.ts';
 import { query } from './query.ts';
 import { whenThereIsRoom } from './removal-flow.ts';

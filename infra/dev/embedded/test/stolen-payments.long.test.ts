@@ -1,4 +1,5 @@
-import { burnList, createFundedHolder, sendAll, transferList } from '@naughty-list/local-chain/actions';
+import { burnList, sendAll } from '@naughty-list/local-chain/actions';
+import { createFundedHolder, transferList } from '@naughty-list/local-chain/test/holders';
 import { associatedTokenAddress, burnChecked, memo } from '@naughty-list/local-chain/token-instructions';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection, Keypair, PublicKey, Transaction, type TransactionInstruction } from '@solana/web3.js';
-import bs58 from 'bs58';
+import {
+  Connection,
+  type Keypair,
+  PublicKey,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js';
 import {
   associatedTokenAddress,
   burnChecked,
@@ -12,7 +17,6 @@ import {
 /** Actions of a LIST holder, on any Solana RPC. */
 export type HolderAction = Omit<PaymentOrder, 'to'> & { rpcUrl: string };
 
-const LAMPORTS_PER_SOL = 1_000_000_000;
 const ASK_EVERY_MS = 100;
 
 const connect = (rpcUrl: string): Connection => new Connection(rpcUrl, 'confirmed');
@@ -21,7 +25,7 @@ const connect = (rpcUrl: string): Connection => new Connection(rpcUrl, 'confirme
  * Polls, since a websocket of web3.js would outlive the action and call a stopped chain.
  * @throws Error when the transaction failed or expired
  */
-async function untilConfirmed(
+export async function untilConfirmed(
   connection: Connection,
   signature: string,
   lastValidBlockHeight: number,
@@ -55,34 +59,6 @@ export async function sendAll(
 /** Burns LIST from the payer's associated token account. @returns the signature, confirmed */
 export const burnList = (action: HolderAction): Promise<string> =>
   sendAll(action.rpcUrl, instructionsOf(action), [action.payer]);
-
-/** Sends LIST to a wallet, creating its token account if missing. @returns the signature, confirmed */
-export const transferList = ({
-  reference: referenceKey,
-  ...action
-}: HolderAction & { to: string; reference?: string }): Promise<string> =>
-  sendAll(action.rpcUrl, instructionsOf({ ...action, ...(referenceKey && { referenceKey }) }), [
-    action.payer,
-  ]);
-
-/** A new wallet with SOL from the faucet and LIST from a rich holder. */
-export async function createFundedHolder(options: {
-  rpcUrl: string;
-  richHolder: Keypair;
-  mint: string;
-  /** Base units. */
-  amount: bigint;
-  sol?: number;
-}): Promise<Keypair> {
-  const { rpcUrl, richHolder, mint, amount, sol = 1 } = options;
-  const holder = Keypair.generate();
-  const connection = connect(rpcUrl);
-  const { lastValidBlockHeight } = await connection.getLatestBlockhash();
-  const signature = await connection.requestAirdrop(holder.publicKey, sol * LAMPORTS_PER_SOL);
-  await untilConfirmed(connection, signature, lastValidBlockHeight);
-  await transferList({ rpcUrl, payer: richHolder, mint, amount, to: holder.publicKey.toBase58() });
-  return holder;
-}
 
 const DECIMALS = 6;
 
@@ -121,16 +97,4 @@ export function instructionsOf({
     pay,
     ...(order.memo === undefined ? [] : [memo(order.memo)]),
   ];
-}
-
-/** Signs a payment without sending it; sent repeatedly, it still lands once. `wire` is base64. */
-export function signPayment(order: PaymentOrder, blockhash: string): { signature: string; wire: string } {
-  const { payer } = order;
-  const transaction = new Transaction({ feePayer: payer.publicKey, blockhash, lastValidBlockHeight: 0 });
-  transaction.add(...instructionsOf(order)).sign(payer);
-  if (!transaction.signature) throw new Error('the transaction was not signed');
-  return {
-    signature: bs58.encode(transaction.signature),
-    wire: transaction.serialize().toString('base64'),
-  };
 }

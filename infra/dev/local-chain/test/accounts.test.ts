@@ -1,12 +1,12 @@
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
-import { createFundedHolder } from '../src/actions.ts';
 import {
   associatedTokenAddress,
   TOKEN_2022_PROGRAM_ID,
   TOKEN_PROGRAM_ID,
 } from '../src/token-instructions.ts';
 import { fundedWallet, rpc, SOL, startChain } from './chain-under-test.ts';
+import { createFundedHolder } from './holders.ts';
 
 const LIST = 1_000_000n;
 
