@@ -3,7 +3,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { addAccount } from '@naughty-list/embedded/test/add-account';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN, fillLogin, pressLogIn, query, withAdmin } from './admin-parts.ts';

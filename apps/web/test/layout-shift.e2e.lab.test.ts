@@ -1,15 +1,76 @@
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FontSet, fontSets, launchWithFonts } from './font-sets.ts';
+import { decompress } from 'wawoff2';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { cardOf } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, visit } from './web-under-test.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Installed fonts of a device. Liberation Sans derives from Arimo: same outlines and widths. */
+const fontSets = {
+  'Noto Serif alone': [require.resolve('@fontsource/noto-serif/files/noto-serif-latin-400-normal.woff2')],
+  'DejaVu and Liberation': [
+    require.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff2'),
+    require.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff2'),
+    require.resolve('@fontsource/dejavu-serif/files/dejavu-serif-latin-400-normal.woff2'),
+    require.resolve('@fontsource/arimo/files/arimo-latin-400-normal.woff2'),
+    require.resolve('@fontsource/arimo/files/arimo-latin-700-normal.woff2'),
+  ],
+  Noto: [
+    require.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'),
+    require.resolve('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff2'),
+    require.resolve('@fontsource/noto-serif/files/noto-serif-latin-400-normal.woff2'),
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+type FontSet = keyof typeof fontSets;
+
+/** Launches a browser that only has these fonts installed. */
+async function launchWithFonts(set: FontSet): Promise<{ browser: Browser; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'naughty-list-fonts-'));
+  const file = await installFonts(folder, fontSets[set]);
+  const browser = await launchBrowser({ FONTCONFIG_FILE: file });
+  return {
+    browser,
+    close: async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Browsers on Linux reject installed WOFF fonts, so they are unpacked; returns the fontconfig file. */
+async function installFonts(folder: string, packed: readonly string[]): Promise<string> {
+  const fonts = join(folder, 'fonts');
+  mkdirSync(fonts);
+  for (const [index, path] of packed.entries()) {
+    writeFileSync(join(fonts, `${index}.ttf`), await decompress(readFileSync(path)));
+  }
+  const file = join(folder, 'fonts.conf');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${fonts}</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+</fontconfig>
+`,
+  );
+  return file;
+}
 
 const web = closeAfterAll(await startWeb());
 // Letters outside the embedded font subsets.

@@ -1,6 +1,6 @@
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { LIST, startMarketServer } from '@naughty-list/test-kit/market-server';
+import { LIST, startMarketServer } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { aboutHead } from '../src/features/about/about-head.ts';

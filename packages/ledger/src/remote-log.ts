@@ -1,8 +1,7 @@
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts';
-import { unpackEntries } from './entries.ts';
+import { type Tile, tilePath, unpackEntries } from './entries.ts';
 import { HASH_BYTES, type Hash, leafHash } from './hashes.ts';
 import type { Verifier } from './note.ts';
-import { type Tile, tilePath } from './tile-paths.ts';
 import { growRows, proveConsistency, proveInclusion, type ReadRow, rootAt, TILE_WIDTH } from './tree.ts';
 import { includes, isConsistent } from './verify-proofs.ts';
 

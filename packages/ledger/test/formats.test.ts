@@ -1,5 +1,5 @@
 import { openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
-import { packEntries, unpackEntries } from '@naughty-list/ledger/entries';
+import { packEntries, parseTilePath, tilePath, unpackEntries } from '@naughty-list/ledger/entries';
 import { leafHash } from '@naughty-list/ledger/hashes';
 import {
   createSigner,
@@ -9,7 +9,6 @@ import {
   signNote,
   verifierKey,
 } from '@naughty-list/ledger/note';
-import { parseTilePath, tilePath } from '@naughty-list/ledger/tile-paths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

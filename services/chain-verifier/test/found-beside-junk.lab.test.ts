@@ -1,15 +1,143 @@
+import { createPrivateKey, randomBytes, sign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
-import { Connection } from '@solana/web3.js';
+import { Connection, type Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+import { encodeBase58 } from '../src/chain/base58.ts';
 import { startKeyPolling } from '../src/reference-keys/poll-keys.ts';
 import { chainVerifier } from '../src/service.ts';
 import { startWatcher } from '../src/watch/start.ts';
-import { type CrowdedNode, multiply, startCrowdedNode } from './crowded-nodes.ts';
 import { holderOf, send } from './found-transactions.ts';
 import { burnAsRequested } from './requested-burns.ts';
 import { eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
+
+type Entry = { signature: string; slot: number; err: null };
+type Landed = { slot: number; transaction: { signatures: string[]; message: object } };
+/** Copies of a transaction that differ only in blockhash and signature, validly signed by their sender. */
+type Junk = { entries: Entry[]; find(signature: string): object | undefined };
+
+/** Multiplies a landed transaction; all copies are in its slot. */
+async function multiply(
+  chainUrl: string,
+  { signature, sender, count }: { signature: string; sender: Keypair; count: number },
+): Promise<Junk> {
+  const read = async (encoding: string) =>
+    (await ask(chainUrl, 'getTransaction', [signature, { encoding, commitment: 'confirmed' }])) as never;
+  const landed: Landed = await read('json');
+  const raw: { transaction: [string] } = await read('base64');
+  const { message } = VersionedTransaction.deserialize(Buffer.from(raw.transaction[0], 'base64'));
+  const bytes = Buffer.from(message.serialize());
+  const at = bytes.indexOf(new PublicKey(message.recentBlockhash).toBuffer());
+  // The fixed prefix of an ed25519 private key in PKCS #8 form (RFC 8410).
+  const front = Buffer.from('302e020100300506032b657004220420', 'hex');
+  const der = Buffer.concat([front, sender.secretKey.subarray(0, 32)]);
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const blockhashes = new Map<string, string>();
+  for (let index = 0; index < count; index += 1) {
+    const blockhash = randomBytes(32);
+    blockhash.copy(bytes, at);
+    blockhashes.set(encodeBase58(sign(null, bytes, key)), encodeBase58(blockhash));
+  }
+  return {
+    entries: [...blockhashes.keys()].map((one) => ({ signature: one, slot: landed.slot, err: null })),
+    find(wanted) {
+      const recentBlockhash = blockhashes.get(wanted);
+      const copy = { signatures: [wanted], message: { ...landed.transaction.message, recentBlockhash } };
+      return recentBlockhash === undefined ? undefined : { ...landed, transaction: copy };
+    },
+  };
+}
+
+/**
+ * `stands still`: does not know the junk or what landed after it; `fails`: answers 2 of 100 calls with an error,
+ * alternating between three kinds.
+ */
+type Temper = 'answers' | 'stands still' | 'hangs' | 'fails';
+type CrowdedNode = { url: string; calls: number; close(): Promise<void> };
+
+// Round trip to a provider.
+const LATENCY_MS = 20;
+
+/** A node of the chain that also has junk at `address`. Its responses are the chain's, subject to its temper. */
+async function startCrowdedNode(
+  chainUrl: string,
+  { address, junk, temper }: { address: string; junk: Junk; temper: Temper },
+): Promise<CrowdedNode> {
+  const [{ slot: junkSlot } = { slot: 0 }] = junk.entries;
+  const head = junkSlot - 1;
+  const knows = ({ slot }: { slot: number }) => temper !== 'stands still' || slot <= head;
+  const node: CrowdedNode = { url: '', calls: 0, close };
+
+  async function resultOf(method: string, params: unknown[]): Promise<unknown> {
+    if (method === 'getSignaturesForAddress') return list(params as [string, Page]);
+    const found = method === 'getTransaction' ? junk.find(String(params[0])) : undefined;
+    const result = found ?? (await ask(chainUrl, method, params));
+    if (temper !== 'stands still') return result;
+    if (method === 'getSlot') return head;
+    if (method === 'getTransaction') return result && knows(result as Landed) ? result : null;
+    if (method !== 'getSignatureStatuses') return result;
+    const { value } = result as { value: ({ slot: number } | null)[] };
+    return {
+      context: { slot: head },
+      value: value.map((status) => (status && knows(status) ? status : null)),
+    };
+  }
+
+  type Page = { before?: string; until?: string; limit: number };
+  async function list([listed, { before, until, limit }]: [string, Page]): Promise<Entry[]> {
+    const own = (await ask(chainUrl, 'getSignaturesForAddress', [
+      listed,
+      { commitment: 'finalized' },
+    ])) as Entry[];
+    const newer = own.filter(({ slot }) => slot > junkSlot);
+    const all = listed === address ? [...newer, ...junk.entries, ...own.slice(newer.length)] : own;
+    const known = all.filter(knows);
+    const from = before === undefined ? 0 : known.findIndex(({ signature }) => signature === before) + 1;
+    const end = known.findIndex(({ signature }) => signature === until);
+    if (before !== undefined && from === 0) return [];
+    return known.slice(from, end < 0 ? undefined : end).slice(0, limit);
+  }
+
+  const server = createServer(async (request, response) => {
+    const { id, method, params } = JSON.parse(await text(request));
+    node.calls += 1;
+    if (temper === 'hangs') return;
+    await sleep(LATENCY_MS);
+    if (temper === 'fails' && node.calls % 50 === 0) {
+      const kind = (node.calls / 50) % 3;
+      if (kind === 0) return void request.socket.destroy();
+      if (kind === 1) return void response.writeHead(503).end();
+    }
+    const headers = { 'content-type': 'application/json' };
+    const isRefused = temper === 'fails' && node.calls % 50 === 0;
+    const answer = isRefused
+      ? { error: { code: -32_005, message: 'Node is behind' } }
+      : { result: await resultOf(method, params) };
+    response.writeHead(200, headers).end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  node.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return node;
+
+  function close(): Promise<void> {
+    return new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  }
+}
+
+async function ask(url: string, method: string, params: unknown[]): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const answer = (await (await fetch(url, { method: 'POST', headers, body })).json()) as { result?: unknown };
+  return answer.result;
+}
 
 // `MEASURE=1 TESTS=lab npm test -- services/chain-verifier/test/found-beside-junk.lab.test.ts` measures the figures of
 // docs/attacks.md. Otherwise there is enough junk to take minutes to read at the limit of 50 calls a second; the

@@ -1,3 +1,6 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
@@ -9,8 +12,38 @@ import {
 } from '@naughty-list/service-kit/lifecycle/command';
 import { ConfigError, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { commands } from './command/commands.ts';
-import { readPassword } from './command/read-password.ts';
 import { database } from './database.ts';
+
+/**
+ * Reads the new password: twice and hidden at a terminal, else from standard input. Empty when there is none.
+ *
+ * @throws CommandError when the two entries differ
+ */
+async function readPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  const silent = new Writable({ write: (_chunk, _encoding, written) => written() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  // Ctrl-C and Ctrl-D cancel.
+  const gone = new Promise<never>((_, reject) => {
+    terminal.once('close', () => reject(new CommandError('nothing was changed')));
+  });
+  const ask = async (question: string) => {
+    process.stderr.write(question);
+    const answer = await Promise.race([terminal.question(''), gone]);
+    process.stderr.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('New password (leave empty to have one made): ');
+    if (password !== '' && (await ask('Repeat the password: ')) !== password) {
+      throw new CommandError('the two passwords differ, nothing was changed');
+    }
+    return password;
+  } finally {
+    gone.catch(() => {});
+    terminal.close();
+  }
+}
 
 const USAGE = `Usage: npm run admin -- create <username> [--role moderator]   makes an admin, or a moderator
        npm run admin -- reset <username> [--drop-second-factor]   gives an account a new password and ends its sessions

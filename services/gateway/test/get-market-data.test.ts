@@ -1,6 +1,11 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { LIST, RIVAL, sendJson, startMarketServer } from '@naughty-list/test-kit/market-server';
-import type { Handler } from '@naughty-list/test-kit/stand-in-server';
+import {
+  type Handler,
+  LIST,
+  RIVAL,
+  sendJson,
+  startMarketServer,
+} from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
 

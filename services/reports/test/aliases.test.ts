@@ -12,7 +12,7 @@ import { listReports, reportListTexts, submitReport } from '@naughty-list/contra
 import { markHandle } from '@naughty-list/contracts/review';
 import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';

@@ -2,7 +2,7 @@ import { lookUp } from '@naughty-list/contracts/look-up';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { oembedOf, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import { oembedOf, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, expect, it } from 'vitest';
 import { createFindAuthor } from '../src/register/lists/look-up.ts';
 import { createFetchOembed } from '../src/register/posts/oembed.ts';

@@ -6,7 +6,7 @@ import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { type Post, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import { type Post, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
-import { unpackEntries } from '@naughty-list/ledger/entries';
+import { tilePath, unpackEntries } from '@naughty-list/ledger/entries';
 import { leafHash } from '@naughty-list/ledger/hashes';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
 import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
-import { tilePath } from '@naughty-list/ledger/tile-paths';
 import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';

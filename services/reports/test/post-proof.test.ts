@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { oembedOf, type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/oembed-server';
+import { oembedOf, type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFetchOembed } from '../src/register/posts/oembed.ts';
 import { openAdmins } from './admins.ts';

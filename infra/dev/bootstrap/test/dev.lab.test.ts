@@ -1,11 +1,30 @@
-import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { cp, mkdir, readFile, realpath, rename, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { expect, it, onTestFinished } from 'vitest';
+import { repositoryFiles } from '../../checks/files.mjs';
 import { StartedProgram, stillThere } from '../../embedded/test/started-program.ts';
 import { temporaryFolder } from '../../embedded/test/temporary-folder.ts';
-import { copyRepository } from './copy-repository.ts';
+
+/** Copies the sources, with links to the installed packages. */
+async function copyRepository(target: string): Promise<void> {
+  const files: string[] = repositoryFiles();
+  for (const file of files) {
+    await mkdir(dirname(join(target, file)), { recursive: true });
+    await cp(join(REPOSITORY, file), join(target, file));
+  }
+  await symlink(join(REPOSITORY, 'node_modules'), join(target, 'node_modules'));
+  const packages = files.filter((file) => file.endsWith('/package.json')).map(dirname);
+  for (const folder of packages) {
+    await cp(join(REPOSITORY, folder, 'node_modules'), join(target, folder, 'node_modules'), {
+      recursive: true,
+      // Links within the workspace then lead to the copy.
+      verbatimSymlinks: true,
+      filter: (path) => !/node_modules\/\.(vite|prerender)/.test(path),
+    });
+  }
+}
 
 const MAIN = relative(REPOSITORY, join(import.meta.dirname, '..', 'dev', 'main.ts'));
 

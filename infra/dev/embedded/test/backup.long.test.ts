@@ -10,10 +10,10 @@ import { restoreBackup } from '@naughty-list/embedded/backup/restore-backup';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { expect, it, onTestFinished } from 'vitest';
+import { webRoot } from './lasting-stack.ts';
 import { query } from './query.ts';
 import { burn, get, listedIds, post, submitReport } from './removal-flow.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 async function start(dataDir: string, databaseUrl?: string): Promise<Stack> {
   const stack = await startStack({

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { webRoot } from './lasting-stack.ts';
 import { StartedProgram } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../services/gateway/src/admin-command.ts', import.meta.url));
 

@@ -1,7 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type SeparateStack, type Stack, startStack } from '../src/stack.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
-import { lastingFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
+import { lastingFolder, temporaryFolder } from './temporary-folder.ts';
+
+/** A folder with a one-line page, for tests that do not need the real web app. */
+export function webRoot(folder = temporaryFolder()): string {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Test</title>\n');
+  return folder;
+}
 
 type Options = Omit<Parameters<typeof startStack>[0], 'dataDir' | 'host' | 'port'>;
 

@@ -9,8 +9,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { REPOSITORY } from '../src/repository.ts';
 import { startStack } from '../src/stack.ts';
 import { World } from './api-world.ts';
+import { webRoot } from './lasting-stack.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 // What a stranger can check of a site that lives: reports, statements, appeals, a burn, an erasure, and a restore.
 

@@ -4,10 +4,10 @@ import { makeBackup } from '@naughty-list/embedded/backup/make-backup';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { startStack } from '@naughty-list/embedded/stack';
 import { expect, it, onTestFinished } from 'vitest';
+import { webRoot } from './lasting-stack.ts';
 import { query } from './query.ts';
 import { listedIds, submitReport } from './removal-flow.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 it('runs on the database that DATABASE_URL names, starts none of its own, and backs it up', async () => {
   const server = await startPostgres({ dataDir: temporaryFolder(), fsync: false });

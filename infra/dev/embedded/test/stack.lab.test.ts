@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import * as ports from '@naughty-list/embedded/ports';
 import { type SeparateStack, type Stack, startStack } from '@naughty-list/embedded/stack';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { webRoot } from './lasting-stack.ts';
 import { query } from './query.ts';
 import { submitReport } from './removal-flow.ts';
 import { StartedProgram, SUPERVISED, stillThere } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 vi.mock('@naughty-list/embedded/ports', { spy: true });
 

@@ -9,10 +9,10 @@ import { launchNode } from '@naughty-list/embedded/node-process';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { startFailure } from '@naughty-list/embedded/start-notices';
 import { expect, it, onTestFinished } from 'vitest';
+import { webRoot } from './lasting-stack.ts';
 import { folderOn, mountSmallDisk } from './small-disk.ts';
 import { StartedProgram } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-import { webRoot } from './web-root.ts';
 
 async function expectOneLine(env: Record<string, string>, line: string | RegExp): Promise<void> {
   const program = new StartedProgram({ WEB_ROOT: webRoot(), PORT: '0', ...env });

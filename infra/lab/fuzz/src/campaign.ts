@@ -5,7 +5,6 @@ import { SERVICE_NAMES } from '@naughty-list/embedded/service-environment';
 import { ADMIN, World } from '@naughty-list/embedded/test/api-world';
 import fc from 'fast-check';
 import { type Attempt, attemptsAt } from './attempts.ts';
-import { Findings } from './findings.ts';
 import { judge } from './judge.ts';
 import { newestOf, stateOf } from './kept-state.ts';
 import { faultsInLogs } from './logs.ts';
@@ -13,6 +12,34 @@ import { insiders, marked, type Role, strangers } from './roles.ts';
 import { openConnections, send } from './sent.ts';
 import { everyTarget, sow, type Target } from './targets.ts';
 import { sendBytes, unreadable } from './unreadable.ts';
+
+/** Results of all requests. */
+class Findings {
+  readonly #faults = new Map<string, { times: number; first: string }>();
+  /** Responses by status. */
+  readonly totals: Record<string, number> = {};
+  requests = 0;
+
+  /** Counts one response; `how` describes the request, kept for the first of its kind. */
+  count(target: string, role: string, status: number | string, faults: readonly string[], how: string): void {
+    this.requests += 1;
+    this.totals[status] = (this.totals[status] ?? 0) + 1;
+    for (const fault of faults) this.add(`${target} | ${role} | ${fault}`, how);
+  }
+
+  add(fault: string, how = ''): void {
+    const known = this.#faults.get(fault);
+    if (known) known.times += 1;
+    else this.#faults.set(fault, { times: 1, first: how });
+  }
+
+  /** Every distinct finding with its count and its first occurrence. */
+  get faults(): string[] {
+    return [...this.#faults].map(
+      ([fault, { times, first }]) => `${fault} (${times}×)${first && `, first by ${first}`}`,
+    );
+  }
+}
 
 const AT_ONCE = 8;
 const SEEDS = 3;

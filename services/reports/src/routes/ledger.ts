@@ -11,10 +11,9 @@ import {
   RECORDS_PER_BUNDLE,
 } from '@naughty-list/contracts/ledger';
 import { getMemberLeaf } from '@naughty-list/contracts/member-receipts';
-import { packEntries } from '@naughty-list/ledger/entries';
+import { packEntries, parseTilePath, type Tile } from '@naughty-list/ledger/entries';
 import { HASH_BYTES } from '@naughty-list/ledger/hashes';
 import { verifierKey } from '@naughty-list/ledger/note';
-import { parseTilePath, type Tile } from '@naughty-list/ledger/tile-paths';
 import { TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Knex } from 'knex';

@@ -1,9 +1,9 @@
 import { type SeparateStack, startStack } from '@naughty-list/embedded/stack';
+import { webRoot } from '@naughty-list/embedded/test/lasting-stack';
 import { hitsOf, openPage } from '@naughty-list/embedded/test/page-loads';
 import { effectsOf, get, ONCE } from '@naughty-list/embedded/test/removal-flow';
 import { folderOn, mountSmallDisk } from '@naughty-list/embedded/test/small-disk';
 import { lastingFolder } from '@naughty-list/embedded/test/temporary-folder';
-import { webRoot } from '@naughty-list/embedded/test/web-root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from './server-session.ts';
 import {

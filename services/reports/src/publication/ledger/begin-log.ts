@@ -9,10 +9,10 @@ import { everything, type PublicState } from '../../record/ledger/public-state.t
 import { appendLeaves, type CodedRecord, type NewLeaf, recordCodes } from '../../record/ledger/records.ts';
 import { recordRows } from '../../record/row-leaves.ts';
 import { subjectOf } from './audit.ts';
+import { signGrowth } from './grow.ts';
 import { hasPermit, makeEncryptedKey, opensKey, predecessorOf, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
 import { type HeadRow, readHead, saveHead } from './repository.ts';
-import { signGrowth } from './sign-growth.ts';
 import { streamRows } from './stream-rows.ts';
 
 /**

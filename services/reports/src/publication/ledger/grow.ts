@@ -1,22 +1,43 @@
-import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
-import { foldComplete } from '@naughty-list/ledger/hashes';
+import { type Checkpoint, openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
+import { foldComplete, leafHash } from '@naughty-list/ledger/hashes';
 import { type Signer, verifierKey } from '@naughty-list/ledger/note';
-import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
+import { growRows, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { foreign, recordCodes } from '../../record/ledger/records.ts';
 import { signerOf } from './log-key.ts';
 import {
+  appendToRow,
   DamagedLog,
   type HeadRow,
   lockHead,
+  type NewRecord,
+  placeRecords,
   RECORDS_MAX,
   readNewRecords,
   rowReader,
   saveHead,
 } from './repository.ts';
-import { type Signed, signGrowth } from './sign-growth.ts';
+
+type Signed = Omit<Checkpoint, 'origin'>;
+
+/** Adds records to a tree and signs its head, without checking the tree. */
+export async function signGrowth(
+  trx: Knex,
+  { log, size: from, records }: Pick<HeadRow, 'log' | 'size'> & { records: readonly NewRecord[] },
+  signer: Signer,
+): Promise<Signed> {
+  const read = rowReader(trx, log);
+  const leaves = records.map(({ entry }) => leafHash(entry));
+  for (const growth of await growRows(read, from, leaves)) await appendToRow(trx, log, growth);
+  const ids = records.map(({ id }) => id);
+  await placeRecords(trx, ids, from);
+  const size = from + records.length;
+  const root = await rootAt(read, size);
+  await saveHead(trx, { log, size, checkpoint: signCheckpoint({ size, root }, signer) });
+  return { size, root };
+}
 
 const EVERY_MS = 1_000;
 /** Full tiles compared with the row above before each signature, in turn; the daily audit reads all. */
