@@ -95,12 +95,12 @@ export async function requireNoneUnderWay(
 }
 
 /**
- * Throws an ApiError if another payment is under way, or if more is missing than the current price, which may have fallen since the page
- * was opened.
+ * Throws an ApiError if another payment is under way, or if less would be missing once the page is opened again, because the price has
+ * fallen since: parts count towards a price that they do not reach.
  */
 export async function requireWorthPaying(
   checking: Checking,
-  { id, purpose, mint, missing }: PaymentIntent,
+  { id, purpose, price: shown, mint, missing }: PaymentIntent,
   wallet?: Address,
 ): Promise<void> {
   const { db, chainVerifier, log } = checking;
@@ -118,8 +118,9 @@ export async function requireWorthPaying(
       }),
   ]);
   const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
-  const isMore = BigInt(wholeTokens(missing)) > BigInt(price);
-  if (isMore && mint === terms.contractAddress) throw refused(intentTexts.cheaper, 'open');
+  const fall = BigInt(shown) - BigInt(price);
+  const isMore = [fall, BigInt(price)].some((limit) => BigInt(wholeTokens(missing)) > limit);
+  if (fall > 0n && isMore && mint === terms.contractAddress) throw refused(intentTexts.cheaper, 'open');
 }
 
 const refused = (text: string, state: string) => new ApiError('payment_refused', text, { reason: state });

@@ -425,6 +425,12 @@ it('once the price has fallen, no higher payment is requested or built', async (
   await expect(check(intent.id)).resolves.toMatchObject({ missing: '400000' });
   terms.tokens = '399999';
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
+  // More than what a lower price leaves to pay, once the parts are counted.
+  terms.tokens = '999999';
+  await expect(check(intent.id)).rejects.toMatchObject(refusal);
+  await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+  expect(await open('one', id)).toMatchObject({ missing: '399999' });
+  await expect(check(intent.id)).resolves.toMatchObject({ missing: '399999' });
 });
 
 it('no burn is built while a payment is under way, also for an offer that a restore has lost', async () => {
