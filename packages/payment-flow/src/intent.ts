@@ -129,13 +129,13 @@ export async function findIntentByKey(
   return toIntent(db, row);
 }
 
-/** The newest open intent for a subject, of one browser or of any, that expired at most `expiredMs` ago. */
+/** The newest open intent of a browser for a subject that expired at most `expiredMs` ago. */
 export async function findOpenIntent(
   db: Knex,
-  { subject, visitor, expiredMs = 0 }: { subject: string; visitor?: string; expiredMs?: number },
+  { subject, visitor, expiredMs = 0 }: { subject: string; visitor: string; expiredMs?: number },
 ): Promise<Intent | undefined> {
   const row: Row | undefined = await db('payment_intents')
-    .where({ subject, state: 'open', ...(visitor !== undefined && { visitor }) })
+    .where({ subject, state: 'open', visitor })
     .whereRaw(`expires_at > now() - ? * interval '1 millisecond'`, [expiredMs])
     .orderBy('created_at', 'desc')
     .first(columns);

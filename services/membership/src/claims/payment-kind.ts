@@ -3,7 +3,7 @@ import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Claim } from '@naughty-list/payment-flow/claim-table';
 import type { Paid, PaymentKind } from '@naughty-list/payment-flow/effect';
-import { findIntentByKey, findOpenIntent, GRACE_MS, SLACK_MS } from '@naughty-list/payment-flow/intent';
+import { findIntentByKey } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
 import { findReference, type Reference, recordRequested } from '../references/references.ts';
@@ -47,11 +47,11 @@ export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
   takeEffect: (trx, claim, paid) => admit(trx, claim, paid, welcome),
 });
 
-/** What a payment of this reference is claimed for: by the visitor's open intent, or one still in its grace period. */
+/** What a payment of this reference is claimed for: the visitor's newest intent, even if over, as what came in time may be found later. */
 export async function targetOf(db: Knex, reference: Reference) {
-  const { reference: subject } = reference;
-  const intent = await findOpenIntent(db, { subject, expiredMs: GRACE_MS + SLACK_MS });
-  return { ...termsOf(reference), intent };
+  const { reference: subject, key: referenceKey } = reference;
+  const intent = await findIntentByKey(db, { subject, referenceKey });
+  return { ...termsOf(reference), intent: intent?.state === 'open' ? intent : undefined };
 }
 
 const termsOf = (reference: Reference) => ({
