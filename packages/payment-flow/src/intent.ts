@@ -168,7 +168,22 @@ export async function hasFixed(
   return (await db('payment_intents').where(fixed).first('id')) !== undefined;
 }
 
+/** A new intent; or the one with these terms that another tab of the browser has just opened, so that parts are not split. */
 export async function insertIntent(
+  db: Knex,
+  purpose: 'removal' | 'membership',
+  terms: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
+): Promise<Intent> {
+  const { visitor, subject, price, mint } = terms;
+  return db.transaction(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${visitor} ${subject}`]);
+    const newest = await findOpenIntent(trx, { subject, visitor });
+    const isSame = newest?.price === price && newest.mint === mint && newest.burnWallet === terms.burnWallet;
+    return isSame ? newest : writeIntent(trx, purpose, terms);
+  });
+}
+
+async function writeIntent(
   db: Knex,
   purpose: 'removal' | 'membership',
   terms: Omit<Intent, 'id' | 'expiresAt' | 'state'>,

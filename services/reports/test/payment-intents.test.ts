@@ -118,6 +118,15 @@ it('opening Pay again finds the browser’s own intent; another browser gets ano
   expect(one).toMatchObject({ state: 'open', price: '1000000', received: '0', missing: '1000000' });
 });
 
+it('two tabs that open an offer at once share it, so that parts in both add up', async () => {
+  const { id } = await newReport();
+  const [one, other] = await Promise.all([open('tabs', id), open('tabs', id)]);
+  expect(other.id).toBe(one.id);
+  terms.tokens = '500000';
+  const [less, same] = await Promise.all([open('tabs', id), open('tabs', id)]);
+  expect(same).toMatchObject({ id: less.id, price: '500000' });
+});
+
 it.each([
   { price: '1' },
   { burn_wallet: `${'1'.repeat(31)}2` },
