@@ -8,7 +8,7 @@ export const LIST_NEEDED = 4_400_000n;
 type Payments = {
   rpcUrl: string;
   by: Keypair;
-  burn(options: { memo?: string; tokens?: bigint; by?: Keypair }): Promise<string>;
+  burn(options: { memo?: string; referenceKey?: string; tokens?: bigint; by?: Keypair }): Promise<string>;
   pay(options: { to: string; memo: string; by: Keypair }): Promise<string>;
   /** Five reports without payments. */
   reports: readonly { id: number; reference: string }[];
@@ -35,8 +35,9 @@ export async function payInEveryWay(page: Page, { rpcUrl, by, burn, pay, reports
   );
   const fee = await pay({ to: offer.burnAddress, memo: offer.reference, by });
   await post('alpha-group/verify-transaction', { transactionHash: fee });
-  const half: { id: string } = await json(post(`payment-intents/removal/${part.id}`));
-  const txHash = await burn({ memo: part.reference, tokens: 600_000n, by });
+  const half: { id: string; referenceKey: string } = await json(post(`payment-intents/removal/${part.id}`));
+  const { referenceKey } = half;
+  const txHash = await burn({ memo: part.reference, referenceKey, tokens: 600_000n, by });
   await remove(part.id, { txHash, intent: half.id });
   await remove(small.id, { txHash: await burn({ memo: small.reference, tokens: 1n, by }) });
   await remove(unnamed.id, { txHash: await burn({ by }) });

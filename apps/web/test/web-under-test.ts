@@ -46,7 +46,7 @@ export type WebUnderTest<S extends Stack = Stack> = {
   /** The usernames of the newest listed reports. */
   listedNames(): Promise<string[]>;
   /** Burns LIST with real signatures on the local chain; returns the transaction's hash. */
-  burn(options: { tokens?: bigint; memo?: string; by?: Keypair }): Promise<string>;
+  burn(options: { tokens?: bigint; memo?: string; referenceKey?: string; by?: Keypair }): Promise<string>;
   /** Sends LIST to a wallet on the local chain, by default the membership fee; returns the transaction's hash. */
   pay(options: { to: string; tokens?: bigint; memo?: string; by?: Keypair }): Promise<string>;
   /** A new wallet with LIST and SOL on the local chain. */
@@ -182,7 +182,7 @@ async function keepScreen(page: Page, name: string, complaints: string[]): Promi
 
 function burn(
   stack: Stack,
-  { tokens = 1_000_000n, memo, by }: Parameters<WebUnderTest['burn']>[0],
+  { tokens = 1_000_000n, memo, referenceKey, by }: Parameters<WebUnderTest['burn']>[0],
 ): Promise<string> {
   const { mint, richHolder } = keysOf(stack);
   return burnList({
@@ -191,6 +191,7 @@ function burn(
     mint,
     amount: tokens * BASE_UNITS_PER_LIST,
     ...(memo === undefined ? {} : { memo }),
+    ...(referenceKey === undefined ? {} : { referenceKey }),
   });
 }
 

@@ -91,9 +91,8 @@ it('the last block of the grace counts, and the next one does not', async () => 
   expect(await judged(part, 611, { fixed: { ...fixed, until: time - 1 } })).toMatchObject({
     code: 'amount_below_minimum',
   });
-  expect(await judged(part, 611, { fixed: { ...fixed, until: time } })).toMatchObject({
-    outcome: 'accepted',
-  });
+  const signedFor = { provenWallet: payer, fixed: { ...fixed, until: time } };
+  expect(await judged(part, 611, signedFor)).toMatchObject({ outcome: 'accepted' });
 });
 
 it('what names its key counts where our clock is hours ahead of the chain, and a memo alone does not', async () => {
@@ -117,8 +116,17 @@ it('several parts count for one subject, and each transaction for one intent onl
     await burn(chain, 'LISTBURN621', list(400_000n)),
     await burn(chain, 'LISTBURN621', list(600_000n)),
   ];
-  expect(await judged(one, 621)).toMatchObject({ outcome: 'accepted', amount: String(list(400_000n)) });
-  expect(await judged(two, 621)).toMatchObject({ outcome: 'accepted', amount: String(list(600_000n)) });
+  // All reports' memos are public: anyone could claim it for an offer of their own, and keep it there.
+  expect(await judged(one, 621)).toMatchObject({ code: 'proof_required', payers: [payer] });
+  expect(await judged(one, 621, { provenWallet: stranger })).toMatchObject({ code: 'proof_mismatch' });
+  for (const [part, amount] of [
+    [one, list(400_000n)],
+    [two, list(600_000n)],
+  ] as const)
+    expect(await judged(part, 621, { provenWallet: payer })).toMatchObject({
+      outcome: 'accepted',
+      amount: String(amount),
+    });
   // Another browser's intent for the same report, and one for another report.
   expect(await judged(one, 621)).toMatchObject({ code: 'already_used' });
   expect(await judged(two, 622, { provenWallet: payer })).toMatchObject({ code: 'already_used' });
@@ -261,7 +269,10 @@ it('what names the key of another browser holds this one up if it pays the whole
 });
 
 it('of pending claims, only those hold others up that could pay, alone or with the parts of their intent', async () => {
-  const [mine, theirs] = [removalDemand(675), removalDemand(675, { fixed, intent: 'removal_theirs' })];
+  const [mine, theirs] = [
+    removalDemand(675),
+    removalDemand(675, { fixed, intent: 'removal_theirs', provenWallet: payer }),
+  ];
   const pending = async (signature: string, demand = mine) => {
     const id = await verifier.claim(signature, demand);
     await verifier.pending(id, 'not_finalized');
@@ -279,7 +290,7 @@ it('of pending claims, only those hold others up that could pay, alone or with t
   ];
   expect(await isPaying(mine, junk)).toBe(false);
   const rest = await burn(chain, 'LISTBURN675', list(2n));
-  const twice = [await pending(rest, theirs), await pending(rest, { ...theirs, provenWallet: payer })];
+  const twice = [await pending(rest, theirs), await pending(rest, theirs)];
   expect(await isPaying(mine, twice)).toBe(false);
   expect(await isPaying(mine, [...junk, ...twice])).toBe(true);
   expect(await isPaying(mine, [await pending(await burn(chain, 'LISTBURN675'))])).toBe(true);

@@ -9,7 +9,6 @@ import type { Mint, MintCache } from '../mint/mint.ts';
 import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { requestedBy } from '../reference-keys/repository.ts';
 import { newestToken, ownerOf, type TokenChange } from '../terms/terms.ts';
 import { findReferences } from '../verdicts/check-binding.ts';
 import type { Demand } from '../verdicts/demand.ts';
@@ -172,8 +171,7 @@ export async function judgeClaim(
     return namesMembership(record, evidence, demand) ? ofAnyTime : demand;
   });
   const judged = judgeInForce(evidence, demands);
-  const { isCredit } = state;
-  if (!(await isForPayerAlone(verifier.db, record, { isCredit, evidence, judged }))) return judged;
+  if (!isForPayerAlone(record, { isCredit: state.isCredit, evidence, judged })) return judged;
   const signed = demands.map((one) => (one.partial ? { ...one, partial: 'signed' as const } : one));
   return judgeInForce(evidence, signed);
 }
@@ -188,21 +186,17 @@ function namesMembership({ subject }: VerificationRecord, { memos }: Evidence, d
 }
 
 /**
- * Whether only the payer, by a signature, may claim an accepted payment for a report: a credit, or a part that names the key
- * of another intent. Otherwise anyone could claim it for an intent of their own, as all payments for a report have its memo.
+ * Whether only the payer, by a signature, may claim an accepted payment for a report: a credit, or a part that does not name the
+ * intent's key. Otherwise anyone could claim it for an intent of their own, as all payments for a report have its memo.
  */
-async function isForPayerAlone(
-  db: Database,
+function isForPayerAlone(
   { subject }: VerificationRecord,
   { isCredit, evidence, judged }: { isCredit: boolean; evidence: Evidence; judged: Judged },
-): Promise<boolean> {
+): boolean {
   const { verdict, demand } = judged;
   if (verdict.outcome !== 'accepted' || ownerOf(subject) !== 'reports') return false;
   if (isCredit) return true;
-  const { accountKeys: keys } = evidence;
-  if (verdict.amount >= demand.minimum || keys.includes(demand.referenceKey ?? '')) return false;
-  const named = await requestedBy(db, keys);
-  return named.some((one) => one.subject === subject && one.burnWallet !== null);
+  return verdict.amount < demand.minimum && !evidence.accountKeys.includes(demand.referenceKey ?? '');
 }
 
 /** For `catch`: undefined for an RpcFault, after which the chain is read again. */
