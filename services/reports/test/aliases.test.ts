@@ -7,6 +7,7 @@ import { checkPost } from '@naughty-list/contracts/kept-posts';
 import { lookAlike } from '@naughty-list/contracts/look-alike';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { listReports, reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { markHandle } from '@naughty-list/contracts/review';
@@ -40,6 +41,7 @@ let posted = 100;
 let old: string;
 let now: string;
 let id: number;
+let reportCode: string | undefined;
 const report = (username: string, post: string) =>
   admins.service.as(`reporter ${username} ${post}`).call(submitReport, {
     body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/${post}` }),
@@ -52,7 +54,7 @@ beforeEach(async () => {
   posted += 1;
   [old, now] = [`Old_${posted}`, `New_${posted}`];
   posts.set(String(posted), { username: old, id: String(posted), text: 'Send 1 SOL.' });
-  ({ id } = await report(old, String(posted)));
+  ({ id, reportCode } = await report(old, String(posted)));
   await keep();
   await aWeekLater();
 });
@@ -377,6 +379,28 @@ it('knows the post of the report under the name that the account has now', async
   const twitterUrl = `https://x.com/${now}/status/${posted}`;
   const body = { username: now, twitterUrl, description: 'He took what I had, too.' };
   expect(await admins.service.as('a victim').call(submitStatement, { body })).toMatchObject({ held: true });
+});
+
+it('follows the account, and takes its proof, once a post under its present name leads the case', async () => {
+  rename(now);
+  await reread();
+  const post = String(posted + 85_000);
+  posts.set(post, { username: now, id: post, text: 'Send 2 SOL.' });
+  const twitterUrl = `https://x.com/${now}/status/${post}`;
+  const body = { username: now, twitterUrl, description: 'He took what I had.' };
+  await admins.service.as('a victim').call(submitStatement, { body });
+  await admins.service
+    .as('reporter')
+    .call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode ?? '' } });
+  await keep();
+  expect((await caseOf(now)).report).toMatchObject({ twitterUrl });
+  expect((await caseOf(now)).report.postUnconfirmed).toBeUndefined();
+  const { prove } = await appealOf(now);
+  expect(await prove(now)).toEqual([now, 200]);
+  posts.set(post, { username: `${now}x`, id: post, text: 'Send 2 SOL.' });
+  await aWeekLater();
+  expect(await reread()).toMatchObject({ read: 1 });
+  expect((await caseOf(`${now}x`)).number).toBe(id);
 });
 
 it.each([

@@ -2,8 +2,9 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { authorOf, postIdIn } from '../posts/judge-post.ts';
+import { authorOf } from '../posts/judge-post.ts';
 import type { FetchOembed } from '../posts/oembed.ts';
+import { postNumberIn } from '../posts/reviewed-post.ts';
 import { noteName } from './repository.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -68,7 +69,8 @@ async function rereadPost(
   { id, username, twitter_url: url }: Post,
   fetchOembed: FetchOembed,
 ): Promise<void> {
-  const postId = postIdIn(url, username);
+  // Whatever name the link has: the post of a statement about the account's present name may lead its case by now.
+  const postId = postNumberIn(url) ?? '';
   const answer = await fetchOembed({ username, postId });
   const author = authorOf(answer, postId);
   await db.transaction(async (trx) => {

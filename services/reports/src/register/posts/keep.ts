@@ -18,8 +18,9 @@ export const kinds = {
     entries: 'scammer_reports',
     hold: "is_removed = true, held_at = now(), version = version + 1 where not is_removed and status = 'unreviewed'",
     unread: 'hold_reason is null',
-    posts: `select id, id as report_id, 0 as statement_id, username, username as author, twitter_url, not is_removed as is_public from scammer_reports
-      where erased_at is null and removal_tx_hash is null`,
+    posts: `select id, id as report_id, 0 as statement_id, username, coalesce(${currentName('report')}, username) as author,
+        twitter_url, not is_removed as is_public
+      from scammer_reports report where erased_at is null and removal_tx_hash is null`,
     unknown: reviewTexts.unknownCase,
   },
   statement: {
