@@ -239,6 +239,21 @@ it('says that the handle has changed hands once a moderator has found it, on rec
   ]);
 });
 
+it('knows that an account has its handle back, which it had left to another', async () => {
+  await admins.setStatus(id, 'corroborated', 'evidence_alone');
+  rename(now);
+  await reread();
+  const { version } = await db()('scammer_reports').where({ id }).first('version');
+  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version } });
+  expect((await caseOf(old)).report.handleChangedAt).toMatch(/^20/);
+  rename(old);
+  await aWeekLater();
+  await reread();
+  expect((await caseOf(old)).report.handleChangedAt).toBeUndefined();
+  const { named } = await auditDatabase(db());
+  expect(named.filter((each) => each.startsWith(`report ${id}:`))).toEqual([]);
+});
+
 it('lets a victim of the new owner of a handle report it: a moderator publishes it once the old case is closed', async () => {
   await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
   const held = await report(old, String(posted + 92_000));

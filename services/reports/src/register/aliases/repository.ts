@@ -6,7 +6,8 @@ import { changeNames, renewNames } from '../traces.ts';
 
 /**
  * Records the name that X gives for the author of a case's post: one that differs from the reported name becomes an
- * alias, and a former alias is current again. Returns whether anything changed.
+ * alias, and a former alias is current again. A reported name that the account has back is not another's any more. Returns
+ * whether anything changed.
  */
 export async function noteName(
   trx: Knex,
@@ -29,8 +30,12 @@ export async function noteName(
     );
   const { rows } = await changeNames(trx, 'aliases', [reportId], note);
   if (rows.length > 0) {
+    const back = await trx('scammer_reports')
+      .where({ id: reportId })
+      .whereRaw('lower(username) = lower(?) and handle_changed_at is not null', [author])
+      .update({ handle_changed_at: null });
     await renewNames(trx, [reportId]);
-    await recordChanges(trx, { cases: [reportId] }, ['aliases']);
+    await recordChanges(trx, { cases: [reportId] }, ['aliases', ...(back > 0 ? (['handle'] as const) : [])]);
   }
   return rows.length > 0;
 }
