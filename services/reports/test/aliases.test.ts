@@ -20,7 +20,7 @@ import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport } from './remove-report.ts';
-import { reportInput } from './running-service.ts';
+import { niceReportInput, reportInput } from './running-service.ts';
 
 /** The posts on X by their number, with the name that the author has now. */
 const posts = new Map<string, Post>();
@@ -252,6 +252,24 @@ it('knows that an account has its handle back, which it had left to another', as
   expect((await caseOf(old)).report.handleChangedAt).toBeUndefined();
   const { named } = await auditDatabase(db());
   expect(named.filter((each) => each.startsWith(`report ${id}:`))).toEqual([]);
+});
+
+it('says on the Nice List that the account of a case has the praised name now', async () => {
+  await admins.setStatus(id, 'corroborated', 'evidence_alone');
+  const twitterUrl = `https://x.com/${now}/status/${posted + 97_000}`;
+  await admins.service
+    .as('fan')
+    .call(submitNiceReport, { body: niceReportInput({ username: now, twitterUrl }) });
+  const status = async () =>
+    (await admins.service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]?.alsoOnNaughtyList;
+  expect(await status()).toBeUndefined();
+  rename(now);
+  await reread();
+  expect(await status()).toBe('corroborated');
+  rename(`${now}x`);
+  await aWeekLater();
+  await reread();
+  expect(await status()).toBeUndefined();
 });
 
 it('lets a victim of the new owner of a handle report it: a moderator publishes it once the old case is closed', async () => {

@@ -2,6 +2,7 @@ import type { AdminNiceReport } from '@naughty-list/contracts/admin-reports';
 import type { CaseStatus } from '@naughty-list/contracts/cases';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Entity } from '../../record/entity.ts';
+import { renamedTo } from '../aliases/repository.ts';
 import { type List, timeInJson } from '../lists/repository.ts';
 
 /** A row of `nice_reports`. */
@@ -61,8 +62,11 @@ export const niceList: List<ShownNiceReport, NiceReport> = {
     report_count as "reportCount", reviewed_at is not null as "isReviewed",
     (
       select status from reports.scammer_reports scammer
-      where lower(scammer.username) = lower(report.username) and not scammer.is_removed
-        and scammer.handle_changed_at is null
+      where not scammer.is_removed and scammer.id in (
+        select id from reports.scammer_reports own
+        where lower(own.username) = lower(report.username) and not own.is_removed and own.handle_changed_at is null
+        union all select report_id from ${renamedTo('report.username', { isCurrent: true })} renamed
+      ) order by status = 'unreviewed', id limit 1
     ) as "alsoOnNaughtyList"`,
   toView: (row) =>
     Object.assign(row, { alsoOnNaughtyList: row.alsoOnNaughtyList ?? undefined }) as NiceReport,
