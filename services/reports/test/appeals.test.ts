@@ -685,6 +685,21 @@ it('proven is moved to an earlier report that is published or restored, once its
   await isHere(first);
 });
 
+it('goes on against the report that its account has now, once a moderator has confirmed the sender', async () => {
+  const { id, reportId, username, caseCode } = await appealed();
+  await admins.deleted(reportId);
+  const { id: again } = await admins.newReport(username);
+  // Without proof it says nothing about another report.
+  expect((await caseOf(username)).appeal).toBeNull();
+  await confirm(id);
+  expect((await caseOf(username)).appeal).toMatchObject({ proven: true });
+  expect(await read(caseCode)).toMatchObject({
+    caseNumber: again,
+    status: 'unreviewed',
+    messages: [{ body: text }],
+  });
+});
+
 it('takes its reply along when its entry is withdrawn and the account reported again', async () => {
   const { reportId, username, caseCode } = await appealed('proven');
   const reply = { text: 'I sold cakes, and no token.', contradicts: false };

@@ -4,10 +4,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { type AppealRuling, applyDecision } from '../../cases/appeals/decide.ts';
 import { addModeratorMessage } from '../../cases/appeals/messages.ts';
+import { carryAppeals } from '../../cases/appeals/open.ts';
 import { rejectPost, setProven } from '../../cases/appeals/post-proof.ts';
 import { applyReplyDecision } from '../../cases/appeals/reply.ts';
 import { insertEntry } from '../../record/audit-entries.ts';
 import type { Operation } from '../../record/rows.ts';
+import { findListed } from '../../register/reports/repository.ts';
 import { type LimitedOperation, requireWithinLimit } from '../moderation/decision-limit.ts';
 
 type Report = { id: number; username: string };
@@ -40,7 +42,10 @@ export async function writeToAccount(
   });
 }
 
-/** Records, once, that an appeal comes from the account itself, and what proves it. */
+/**
+ * Records, once, that an appeal comes from the account itself, and what proves it. If its report has left the list, and the
+ * account was reported again, the appeal goes on there.
+ */
 export async function confirmAccount(
   db: Knex,
   { appealId, reason, ...operation }: LimitedOperation & { appealId: number; reason: string },
@@ -50,6 +55,8 @@ export async function confirmAccount(
     const row = await requireCase(trx, appealId);
     if (!(await setProven(trx, appealId, 'moderator'))) return row.id;
     const details = { appeal: String(appealId), reason };
+    const listed = await findListed(trx, row.username);
+    if (listed && listed.id !== row.id) await carryAppeals(trx, listed);
     return record(trx, { ...operation, action: 'confirm_account', details, row });
   });
 }
