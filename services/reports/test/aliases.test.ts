@@ -573,3 +573,20 @@ it('answers for a corroborated case under its present name, whatever else was re
   await reread();
   expect(await privately(now)).toMatchObject([{ status: 'unreviewed' }]);
 });
+
+it('answers for a corroborated case under its present name, whatever another account of the scammer disputed under it', async () => {
+  const { id: other } = await report(now, String(posted + 81_000));
+  await admins.setStatus(id, 'corroborated', 'evidence_alone');
+  rename(now);
+  await reread();
+  const ofPresentName = async () =>
+    (await admins.service.as('visitor').call(lookUp, { query: { q: now } })).answers[0]?.naughty;
+  // His proven appeal against his own report waited for a week.
+  for (const status of ['disputed', 'compromised']) {
+    await db()('scammer_reports').where({ id: other }).update({ status });
+    expect(await ofPresentName()).toMatchObject({ username: old, status: 'corroborated' });
+    expect(await privately(now)).toMatchObject([{ status: 'corroborated' }, { status }]);
+  }
+  await admins.setStatus(other, 'corroborated', 'evidence_alone');
+  expect(await ofPresentName()).toMatchObject({ username: now, status: 'corroborated' });
+});

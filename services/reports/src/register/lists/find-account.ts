@@ -69,7 +69,7 @@ const findOnLists = {
       select ${caseSummary('lower(username) = lower($1)')} as found
     ), by_any_name as materialized (
       select coalesce(
-        case when found ->> 'status' in ('unreviewed', 'cleared') or found ->> 'handleChangedAt' is not null or ${isUnlisted}
+        case when found ->> 'status' <> 'corroborated' or found ->> 'handleChangedAt' is not null or ${isUnlisted}
           then ${caseUnderName} end,
         found, ${caseSummary(`id in ${renamedTo('$1')}`)}
       ) as found

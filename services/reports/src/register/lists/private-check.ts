@@ -41,8 +41,8 @@ const offList = 'is_removed and held_at is null and deleted_at is null and erase
 
 /**
  * SQL: cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up, only one of
- * the account that has the name now: any, if that of the name is a former owner's; a reviewed one, if that is unreviewed or
- * off the list.
+ * the account that has the name now: any, if that of the name is a former owner's; a reviewed one, if that is not
+ * corroborated.
  */
 const renamedCases = `(
   select alias.username, report.id, status, independent_read, reported_at, is_removed, removal_tx_hash, cleared_at, held_at,
@@ -50,7 +50,7 @@ const renamedCases = `(
   from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
   where (alias.left_at is null and not is_removed and not exists (
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
-      and own.handle_changed_at is null and (report.status = 'unreviewed' or not is_removed and status <> 'unreviewed')
+      and own.handle_changed_at is null and (report.status = 'unreviewed' or not is_removed and status = 'corroborated')
   )) or not exists (
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
   ))`;
@@ -90,7 +90,7 @@ export const SHARD = {
   name: 'shard of the private check',
   text: `select * from (
     ${[...selectCases(`reports.${naughtyList.table}`), ...selectCases(renamedCases), praises].join(' union all ')}
-  ) entry order by account, list, status = 'cleared', "handleChangedAt" is not null, status`,
+  ) entry order by account, list, status = 'cleared', "handleChangedAt" is not null, status <> 'corroborated', status`,
 };
 
 type Entries = PrivateCheckShard['entries'];
