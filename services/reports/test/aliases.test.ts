@@ -13,7 +13,13 @@ import { listReports, reportListTexts, submitReport } from '@naughty-list/contra
 import { markHandle } from '@naughty-list/contracts/review';
 import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
+import {
+  oembedOf,
+  type Post,
+  postIdAt,
+  sendJson,
+  startOembedServer,
+} from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
@@ -589,4 +595,19 @@ it('answers for a corroborated case under its present name, whatever another acc
   }
   await admins.setStatus(other, 'corroborated', 'evidence_alone');
   expect(await ofPresentName()).toMatchObject({ username: now, status: 'corroborated' });
+});
+
+it('reads the posts of others while X has only faults for one, such as a protected account’s', async () => {
+  const newer = String(posted + 51_000);
+  posts.set(newer, { username: `${old}b`, id: newer, text: 'Again.' });
+  await report(`${old}b`, newer);
+  await keep();
+  await aWeekLater();
+  rename(now);
+  oembed.answerWith((path, response) => {
+    if (path.includes(newer)) response.writeHead(403).end();
+    else sendJson(response, oembedOf(posts.get(String(posted)) as Post));
+  });
+  expect(await reread()).toEqual({ read: 1, pauseSeconds: 0 });
+  expect((await caseOf(now)).number).toBe(id);
 });

@@ -31,7 +31,7 @@ export async function noteName(
   const { rows } = await changeNames(trx, 'aliases', [reportId], note);
   if (rows.length > 0) {
     const back = await trx('scammer_reports')
-      .where({ id: reportId })
+      .where({ id: reportId, removal_tx_hash: null })
       .whereRaw('lower(username) = lower(?) and handle_changed_at is not null', [author])
       .update({ handle_changed_at: null });
     await renewNames(trx, [reportId]);

@@ -16,7 +16,8 @@ type Post = { id: number; username: string; twitter_url: string };
 /**
  * Reads the posts of listed cases again, each once a week, newest first: X finds a post by its id, and returns the name
  * that its author has now. Only posts that were kept under the reported name count, so that a link with a wrong name
- * renames no account. Stops at the first fault; returns how long to send X no requests.
+ * renames no account. A fault with one, as of a protected account, delays no others. Stops when X was asked too often; returns
+ * how long to send X no requests.
  */
 export async function rereadPosts(
   db: Knex,
@@ -24,17 +25,19 @@ export async function rereadPosts(
   mayGoOn: () => boolean,
 ): Promise<{ read: number; pauseSeconds: number }> {
   let read = 0;
-  for (; read < BATCH && mayGoOn(); read += 1) {
+  for (let taken = 0; taken < BATCH && mayGoOn(); taken += 1) {
     const post = await takeDue(db);
     if (!post) break;
     try {
       await rereadPost(db, post, fetchOembed);
+      read += 1;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await db('kept_posts')
         .where({ report_id: post.id, statement_id: 0 })
         .update({ asked_at: db.raw("now() - interval '6 days'") });
-      return { read, pauseSeconds: Number(error.extra.retryAfter ?? 0) };
+      const pauseSeconds = Number(error.extra.retryAfter ?? 0);
+      if (pauseSeconds * 1_000 > EVERY_MS) return { read, pauseSeconds };
     }
   }
   return { read, pauseSeconds: 0 };
