@@ -113,6 +113,20 @@ it('says that the report alone names something: a scammer may have filed it hims
   expect([await isAlone('domain', site), await isAlone('x', 'snow_stranger')]).toEqual([[false], [true]]);
 });
 
+it('says so on the page of a case that shares it, too', async () => {
+  const site = newSite();
+  const hacked = await report();
+  const { id: statement } = await state(hacked.username, { description: naming10(site) });
+  await admins.decideStatement(statement, 'publish');
+  await review(hacked.id);
+  const scammers = await report({ description: naming10(site) });
+  await review(scammers.id);
+  const isAlone = async (username: string) =>
+    (await caseOf(username)).sharing.map((each) => [each.username, each.isReportAlone]);
+  expect(await isAlone(hacked.username)).toEqual([[scammers.username, true]]);
+  expect(await isAlone(scammers.username)).toEqual([[hacked.username, false]]);
+});
+
 it('counts the cases that name a trace if it cannot list them all', async () => {
   const site = newSite();
   const known = await report({ description: naming10(site) });

@@ -165,11 +165,12 @@ const tracesOfCase = {
 const casesSharing = {
   name: 'cases sharing a trace',
   text: `select * from (
-      select distinct on (report.id) ${namingCase}, jsonb_build_object('kind', kind, 'value', value) as trace
+      select distinct on (report.id) ${namingCase}, jsonb_build_object('kind', kind, 'value', value) as trace,
+        bool_and(named.statement_id = 0) as "isReportAlone"
       ${publicTraces(`named.report_id <> $1 and ${isReviewed} and (named.kind, named.value) in (
         select named.kind, named.value ${publicTraces(`named.report_id = $1 and ${isReviewed}`)}
       )`)}
-      order by report.id, kind, value
+      group by report.id, kind, value order by report.id, bool_and(named.statement_id = 0), kind, value
     ) found order by ${firstCorroborated}, number desc limit ${SHARING_MAX}`,
 };
 
