@@ -170,12 +170,11 @@ const intents: Scene[] = (
     [
       'partial',
       '600,000 of 1,000,000 LIST arrived; 400,000 missing.',
-      async ({ page, stack, report }) =>
-        claimFromElsewhere(
-          page,
-          report.id,
-          await stack.burn({ memo: report.uniqueBurnAddress, tokens: 600_000n }),
-        ),
+      async ({ page, stack, report }) => {
+        const { referenceKey } = await intentOf(page, report.id);
+        const txHash = await stack.burn({ referenceKey, tokens: 600_000n });
+        await claimFromElsewhere(page, report.id, txHash);
+      },
     ],
     ['superseded', removalTexts.gone, ({ stack, report }) => stack.withdraw(report)],
     [
@@ -205,10 +204,13 @@ const intents: Scene[] = (
   },
 }));
 
+async function intentOf(page: Page, id: number): Promise<{ id: string; referenceKey: string }> {
+  return (await page.request.post(`/api/payment-intents/removal/${id}`)).json();
+}
+
 /** As another device of the same visitor claims a payment for the open intent. */
 async function claimFromElsewhere(page: Page, id: number, txHash: string): Promise<void> {
-  const intent = await page.request.post(`/api/payment-intents/removal/${id}`);
-  const data = { txHash, intent: ((await intent.json()) as { id: string }).id };
+  const data = { txHash, intent: (await intentOf(page, id)).id };
   await page.request.post(`/api/scammer-reports/${id}/remove-by-burn`, { data });
 }
 
