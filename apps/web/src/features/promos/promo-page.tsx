@@ -13,7 +13,7 @@ import { Flourish } from '../../ui/flourish.tsx';
 import { Holly } from '../../ui/holly.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
-import type { Act, Allocation, Figure, Player, Promo, PromoSection, RankedToken, TextCard } from './promo.ts';
+import type { Player, Promo, PromoSection } from './promo.ts';
 
 /** A promotional page, rendered from its content file. */
 export function PromoPage({ promo }: { promo: Promo }) {
@@ -30,6 +30,24 @@ export function PromoPage({ promo }: { promo: Promo }) {
 }
 
 function Section({ section }: { section: PromoSection }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-6">
+      <div className="grid justify-items-start gap-3">
+        <h2 id={id} className="text-3xl text-gold-300">
+          {section.title}
+        </h2>
+        <Flourish className="w-56 text-gold-600" />
+        {'intro' in section && (
+          <p className="max-w-prose text-lg text-pretty text-snow-dim">{section.intro}</p>
+        )}
+      </div>
+      <SectionContent {...section} />
+    </section>
+  );
+}
+
+function SectionContent(section: PromoSection) {
   switch (section.kind) {
     case 'texts':
       return <TextCards {...section} />;
@@ -47,27 +65,23 @@ function Section({ section }: { section: PromoSection }) {
   }
 }
 
-type AllocationCardsProps = { title: string; intro: string; allocations: readonly Allocation[] };
+type SectionOf<Kind extends PromoSection['kind']> = Extract<PromoSection, { kind: Kind }>;
 
 /** Allocations of a fictional portfolio. */
-function AllocationCards({ title, intro, allocations }: AllocationCardsProps) {
-  const id = useId();
+function AllocationCards({ allocations }: SectionOf<'allocations'>) {
   return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <SectionTitle id={id} title={title} intro={intro} />
-      <div className="grid gap-6 md:grid-cols-3">
-        {allocations.map(({ name, range, text }) => (
-          <article
-            key={name}
-            className="grid content-start gap-3 rounded-lg border border-pine-500 bg-pine-900 p-6"
-          >
-            <p className="figures text-3xl font-bold text-gold-300">{range}</p>
-            <h3 className="display text-2xl text-snow">{name}</h3>
-            <p className="text-lg text-snow-dim">{text}</p>
-          </article>
-        ))}
-      </div>
-    </section>
+    <div className="grid gap-6 md:grid-cols-3">
+      {allocations.map(({ name, range, text }) => (
+        <article
+          key={name}
+          className="grid content-start gap-3 rounded-lg border border-pine-500 bg-pine-900 p-6"
+        >
+          <p className="figures text-3xl font-bold text-gold-300">{range}</p>
+          <h3 className="display text-2xl text-snow">{name}</h3>
+          <p className="text-lg text-snow-dim">{text}</p>
+        </article>
+      ))}
+    </div>
   );
 }
 
@@ -100,65 +114,48 @@ function Closing({ promo: { closing, advice } }: { promo: Promo }) {
   );
 }
 
-type ComedyScheduleProps = { title: string; intro: string; acts: readonly Act[] };
-
 /** A weekly schedule in the style of a theatre programme. */
-function ComedySchedule({ title, intro, acts }: ComedyScheduleProps) {
-  const id = useId();
+function ComedySchedule({ acts }: SectionOf<'schedule'>) {
   return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <SectionTitle id={id} title={title} intro={intro} />
-      <div className="paper rounded-lg shadow-page">
-        <dl className="ledger-margin py-4 pr-4 pl-8 sm:py-8 sm:pr-8 sm:pl-12">
-          {acts.map(({ time, act, note }) => (
-            <div
-              key={time}
-              className="grid gap-x-6 gap-y-1 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[8rem_1fr]"
-            >
-              <dt className="text-lg font-bold text-cranberry-700">{time}</dt>
-              <dd className="grid gap-1">
-                <span className="display text-2xl">{act}</span>
-                <span className="text-lg text-ink-700">{note}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </section>
-  );
-}
-
-type LargeFiguresProps = {
-  kind: 'roi' | 'metrics';
-  title: string;
-  intro: string;
-  figures: readonly Figure[];
-};
-
-/** Large figures with a note each. */
-function LargeFigures({ kind, title, intro, figures }: LargeFiguresProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <SectionTitle id={id} title={title} intro={intro} />
-      <dl
-        className={classes(
-          'grid gap-4 sm:gap-6',
-          kind === 'roi' ? 'sm:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4',
-        )}
-      >
-        {figures.map(({ value, label, note }) => (
+    <div className="paper rounded-lg shadow-page">
+      <dl className="ledger-margin py-4 pr-4 pl-8 sm:py-8 sm:pr-8 sm:pl-12">
+        {acts.map(({ time, act, note }) => (
           <div
-            key={label}
-            className="grid content-start gap-2 rounded-lg border border-gold-600 bg-night-900 p-6 text-center"
+            key={time}
+            className="grid gap-x-6 gap-y-1 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[8rem_1fr]"
           >
-            <dt className="order-2 text-lg font-bold text-snow">{label}</dt>
-            <dd className="figures order-1 text-3xl font-bold text-gold-300">{value}</dd>
-            <dd className="order-3 text-snow-dim">{note}</dd>
+            <dt className="text-lg font-bold text-cranberry-700">{time}</dt>
+            <dd className="grid gap-1">
+              <span className="display text-2xl">{act}</span>
+              <span className="text-lg text-ink-700">{note}</span>
+            </dd>
           </div>
         ))}
       </dl>
-    </section>
+    </div>
+  );
+}
+
+/** Large figures with a note each. */
+function LargeFigures({ kind, figures }: SectionOf<'roi' | 'metrics'>) {
+  return (
+    <dl
+      className={classes(
+        'grid gap-4 sm:gap-6',
+        kind === 'roi' ? 'sm:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4',
+      )}
+    >
+      {figures.map(({ value, label, note }) => (
+        <div
+          key={label}
+          className="grid content-start gap-2 rounded-lg border border-gold-600 bg-night-900 p-6 text-center"
+        >
+          <dt className="order-2 text-lg font-bold text-snow">{label}</dt>
+          <dd className="figures order-1 text-3xl font-bold text-gold-300">{value}</dd>
+          <dd className="order-3 text-snow-dim">{note}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -199,92 +196,59 @@ function PromoHero({ promo }: { promo: Promo }) {
   );
 }
 
-type RankingProps = { title: string; intro: string; tokens: readonly RankedToken[] };
-
 /** Ranked holiday tokens; LIST is the first. */
-function Ranking({ title, intro, tokens }: RankingProps) {
-  const id = useId();
+function Ranking({ tokens }: SectionOf<'ranking'>) {
   return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <SectionTitle id={id} title={title} intro={intro} />
-      <ol className="paper rounded-lg p-4 shadow-page sm:p-8">
-        {tokens.map(({ name, verdict }, index) => (
-          <li
-            key={name}
-            className="grid grid-cols-[4rem_1fr] items-center gap-4 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[5rem_1fr] sm:gap-6"
-          >
-            <WaxSeal
-              letter={String(index + 1)}
-              tone={index === 0 ? 'gold' : 'cranberry'}
-              className={index === 0 ? 'size-16 sm:size-20' : 'size-12 justify-self-center sm:size-16'}
-            />
-            <div className="grid gap-1">
-              <h3 className="display text-2xl">{name}</h3>
-              <p className="max-w-prose text-lg text-ink-700">{verdict}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <ol className="paper rounded-lg p-4 shadow-page sm:p-8">
+      {tokens.map(({ name, verdict }, index) => (
+        <li
+          key={name}
+          className="grid grid-cols-[4rem_1fr] items-center gap-4 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[5rem_1fr] sm:gap-6"
+        >
+          <WaxSeal
+            letter={String(index + 1)}
+            tone={index === 0 ? 'gold' : 'cranberry'}
+            className={index === 0 ? 'size-16 sm:size-20' : 'size-12 justify-self-center sm:size-16'}
+          />
+          <div className="grid gap-1">
+            <h3 className="display text-2xl">{name}</h3>
+            <p className="max-w-prose text-lg text-ink-700">{verdict}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
-
-type TextCardsProps = { title: string; cards: readonly TextCard[] };
 
 /** Long texts, each on a parchment card; two per row on a wide screen. */
-function TextCards({ title, cards }: TextCardsProps) {
-  const id = useId();
+function TextCards({ cards }: SectionOf<'texts'>) {
   return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <SectionTitle id={id} title={title} />
-      <div className="grid gap-6 md:grid-cols-2">
-        {cards.map((card) => (
-          <article
-            key={card.title}
-            className="paper grid content-start gap-3 rounded-lg p-6 shadow-card sm:p-8 md:last:odd:col-span-2"
-          >
-            <h3 className="display text-2xl text-cranberry-700">{card.title}</h3>
-            {card.paragraphs.map((paragraph) => (
-              <p key={paragraph} className="max-w-prose text-lg text-pretty">
-                {paragraph}
-              </p>
-            ))}
-          </article>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-type SectionTitleProps = { id: string; title: string; intro?: string };
-
-/** Title of a block on the night background. */
-export function SectionTitle({ id, title, intro }: SectionTitleProps) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <h2 id={id} className="text-3xl text-gold-300">
-        {title}
-      </h2>
-      <Flourish className="w-56 text-gold-600" />
-      {intro && <p className="max-w-prose text-lg text-pretty text-snow-dim">{intro}</p>}
+    <div className="grid gap-6 md:grid-cols-2">
+      {cards.map((card) => (
+        <article
+          key={card.title}
+          className="paper grid content-start gap-3 rounded-lg p-6 shadow-card sm:p-8 md:last:odd:col-span-2"
+        >
+          <h3 className="display text-2xl text-cranberry-700">{card.title}</h3>
+          {card.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="max-w-prose text-lg text-pretty">
+              {paragraph}
+            </p>
+          ))}
+        </article>
+      ))}
     </div>
   );
 }
 
-type PlayersProps = { title: string; intro: string; players: readonly Player[] };
-
 /** Short films; the poster loads on scroll, the film on play. */
-function Players({ title, intro, players }: PlayersProps) {
-  const id = useId();
+function Players({ players }: SectionOf<'players'>) {
   return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <SectionTitle id={id} title={title} intro={intro} />
-      <div className="grid gap-6 md:grid-cols-2">
-        {players.map((player) => (
-          <PlayedClip key={player.clip} {...player} />
-        ))}
-      </div>
-    </section>
+    <div className="grid gap-6 md:grid-cols-2">
+      {players.map((player) => (
+        <PlayedClip key={player.clip} {...player} />
+      ))}
+    </div>
   );
 }
 

@@ -1,20 +1,20 @@
 import type { PageHead } from '../../lib/page-head.ts';
 
 /** A long text in a card of its own. */
-export type TextCard = { title: string; paragraphs: readonly string[] };
+type TextCard = { title: string; paragraphs: readonly string[] };
 
 /** A film of the promotional pages: `clip` is the file's number, `title` describes its content. */
 export type Player = { clip: 1 | 2 | 3 | 4 | 5 | 6; title: string };
 
-export type RankedToken = { name: string; verdict: string };
+type RankedToken = { name: string; verdict: string };
 
-export type Act = { time: string; act: string; note: string };
+type Act = { time: string; act: string; note: string };
 
 /** `value` is short enough for large type (`365`, `∞`); `label` names its unit. */
-export type Figure = { value: string; label: string; note: string };
+type Figure = { value: string; label: string; note: string };
 
 /** `range` is a share of a fictional portfolio. */
-export type Allocation = { name: string; range: string; text: string };
+type Allocation = { name: string; range: string; text: string };
 
 /** The blocks of a promotional page; each kind has its own component. */
 export type PromoSection =
@@ -22,9 +22,8 @@ export type PromoSection =
   | { kind: 'ranking'; title: string; intro: string; tokens: readonly RankedToken[] }
   | { kind: 'players'; title: string; intro: string; players: readonly Player[] }
   | { kind: 'schedule'; title: string; intro: string; acts: readonly Act[] }
-  | { kind: 'roi'; title: string; intro: string; figures: readonly Figure[] }
   | { kind: 'allocations'; title: string; intro: string; allocations: readonly Allocation[] }
-  | { kind: 'metrics'; title: string; intro: string; figures: readonly Figure[] };
+  | { kind: 'roi' | 'metrics'; title: string; intro: string; figures: readonly Figure[] };
 
 /** Content of a promotional page. */
 export type Promo = {
