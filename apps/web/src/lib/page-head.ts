@@ -5,8 +5,8 @@ export type PageHead = {
   path: `/${string}`;
   title: string;
   description: string;
-  /** Path of the preview image, 1200 × 630. */
-  image: `/${string}`;
+  /** Path of the preview image, 1200 × 630; by default the home page's. */
+  image?: `/${string}` | undefined;
   /** Whether search engines leave it out. */
   isUnlisted?: boolean;
 };

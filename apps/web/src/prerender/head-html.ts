@@ -11,6 +11,9 @@ import { homeHead } from './public-pages.ts';
 const SEARCH_NAME = '%SEARCH_NAME%';
 const NOINDEX = '<meta name="robots" content="noindex" />';
 
+/** The preview image of a page without its own. */
+export const HOME_IMAGE = '/art/social/social-home.png';
+
 /** Head elements of a page, for search engines and link previews. */
 export function pageHeadHtml(head: PageHead): string {
   const url = `${ORIGIN}${head.path}`;
@@ -28,7 +31,6 @@ export function searchHeadHtml(): string {
   return sharedHeadHtml(homeHead, SEARCH_NAME, {
     title: `Is @${SEARCH_NAME} on the Naughty List?`,
     description: `Look @${SEARCH_NAME} up before you send a coin: see what was reported, and decide for yourself.`,
-    image: homeHead.image,
   });
 }
 
@@ -104,7 +106,7 @@ function titleAndDescription({ title, description }: Pick<PageHead, 'title' | 'd
   ];
 }
 
-function preview({ title, description, image }: PageHead, url: string): string[] {
+function preview({ title, description, image = HOME_IMAGE }: PageHead, url: string): string[] {
   const properties = {
     'og:type': 'website',
     'og:site_name': SITE_NAME,
@@ -127,7 +129,7 @@ function preview({ title, description, image }: PageHead, url: string): string[]
 const SITE_NAME = 'The Naughty List';
 
 /** Structured data of a page: the site, the page and its breadcrumbs. */
-function jsonLd({ path, title, description, image }: PageHead): unknown {
+function jsonLd({ path, title, description, image = HOME_IMAGE }: PageHead): unknown {
   const site = {
     '@type': 'WebSite',
     '@id': `${ORIGIN}/#site`,

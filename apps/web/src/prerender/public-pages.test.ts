@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { HOME_IMAGE } from './head-html.ts';
 import { publicPages } from './public-pages.ts';
 import { renderSite } from './render.tsx';
 
@@ -19,7 +20,7 @@ it('gives each page its own title and description, no longer than search results
 
 it('has a preview image for each page', () => {
   const publicFolder = join(import.meta.dirname, '../../public');
-  for (const { image } of heads) expect(existsSync(join(publicFolder, image))).toBe(true);
+  for (const { image = HOME_IMAGE } of heads) expect(existsSync(join(publicFolder, image))).toBe(true);
 });
 
 it('names every page in the sitemap', async () => {

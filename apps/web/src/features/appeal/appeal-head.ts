@@ -5,6 +5,5 @@ export const appealHead: PageHead = {
   title: 'Wrongly listed? Appeal for free - The Naughty List',
   description:
     'How to appeal in four steps, for free and without signing up. A decision is due within seven days. With a case code, follow your appeal and write to the moderators.',
-  image: '/art/social/social-home.png',
   isUnlisted: true,
 };

@@ -5,5 +5,4 @@ export const burnsHead: PageHead = {
   title: "Every burn for Santa's silence: the history of the Naughty List",
   description:
     'Every burn of LIST that removed a report: its number, amount and time, and a link to the transaction. No names. Wrongly listed? Appeal for free.',
-  image: '/art/social/social-home.png',
 };

@@ -19,18 +19,16 @@ export function caseHead({ username, status, statusSince, report, ...shown }: Ca
   };
 }
 
-const absent = { image: '/art/social/social-no-report.png', isUnlisted: true } as const;
+const absent = { path: '/case', image: '/art/social/social-no-report.png', isUnlisted: true } as const;
 
 export const noCaseHead = {
   ...absent,
-  path: '/case',
   title: 'No report on file - The Naughty List',
   description: caseTexts.none,
 } as const satisfies PageHead;
 
 export const burnedHead = {
   ...absent,
-  path: '/case',
   title: 'Removed by a payment - The Naughty List',
   description: caseTexts.burned,
 } as const satisfies PageHead;
@@ -38,7 +36,6 @@ export const burnedHead = {
 /** Head while a case is loading or failed to load. */
 export const unavailableCaseHead = {
   ...absent,
-  path: '/case',
   title: 'Case page - The Naughty List',
   description: "A report on file, its statements, its status and the account's reply.",
 } as const satisfies PageHead;

@@ -5,5 +5,4 @@ export const developersHead: PageHead = {
   title: 'Developers: the public API of the Naughty List',
   description:
     'Look X accounts up from your own program: the public endpoints of the Naughty List with examples to copy, their limits and errors, and the OpenAPI document.',
-  image: '/art/social/social-home.png',
 };

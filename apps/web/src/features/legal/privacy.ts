@@ -6,7 +6,6 @@ export const privacyHead: PageHead = {
   title: 'Privacy: what the Naughty List stores, and for how long',
   description:
     'What the Naughty List stores about visitors, reporters, payers and the people named in reports, how long it is kept, who else receives it, and how to have it exported or erased.',
-  image: '/art/social/social-home.png',
 };
 
 /** Restates docs/retention.md; keep both in sync. */

@@ -6,7 +6,6 @@ export const termsHead: PageHead = {
   title: 'Terms and contact: the rules of the Naughty List',
   description:
     'The rules of the Naughty List in plain words: what a report is, what you may post, how to appeal for free, what a burn or a membership buys, and how to reach the operator.',
-  image: '/art/social/social-home.png',
 };
 
 export const termsSections: readonly LegalSection[] = [

@@ -5,5 +5,4 @@ export const paymentsHead: PageHead = {
   title: 'Your payments to the Naughty List: receipts and credits',
   description:
     'Sign with the wallet that paid, and see every payment it made here: what it was for, what became of it, its receipt, and what you can still use.',
-  image: '/art/social/social-home.png',
 };

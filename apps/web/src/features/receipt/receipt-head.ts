@@ -6,6 +6,5 @@ export const receiptHead: PageHead = {
   title: 'Receipt for a payment - The Naughty List',
   description:
     'What was required, what the chain says, the verdict rule by rule, and its place in the public ledger.',
-  image: '/art/social/social-home.png',
   isUnlisted: true,
 };

@@ -5,5 +5,4 @@ export const verifyReceiptHead: PageHead = {
   title: 'Check a receipt from the Naughty List, without asking us',
   description:
     'Open a receipt from the public ledger: your browser checks the record, the proof and the signature by itself, offline if you like.',
-  image: '/art/social/social-home.png',
 };

@@ -2,10 +2,8 @@ import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import { tracePath, traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import type { PageHead } from '../../lib/page-head.ts';
 
-const unlisted = { image: '/art/social/social-home.png', isUnlisted: true } as const;
-
 export const traceHead = (trace: CasesNaming): PageHead => ({
-  ...unlisted,
+  isUnlisted: true,
   path: tracePath(trace),
   title: `${traceTexts.kind[trace.kind]} ${traceText(trace)} - The Naughty List`,
   description: traceTexts.unverified,
@@ -13,7 +11,7 @@ export const traceHead = (trace: CasesNaming): PageHead => ({
 
 /** Head for a trace that no listed case names. */
 export const noTraceHead: PageHead = {
-  ...unlisted,
+  isUnlisted: true,
   path: '/trace',
   title: 'No report to show - The Naughty List',
   description: traceTexts.none,
@@ -21,7 +19,7 @@ export const noTraceHead: PageHead = {
 
 /** Head while the cases are loading or failed to load. */
 export const unavailableTraceHead: PageHead = {
-  ...unlisted,
+  isUnlisted: true,
   path: '/trace',
   title: 'Named in reports - The Naughty List',
   description: 'The cases that name an address, a website or a chat.',

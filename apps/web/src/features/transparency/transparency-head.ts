@@ -5,5 +5,4 @@ export const transparencyHead: PageHead = {
   title: 'Transparency: the Naughty List in figures, month by month',
   description:
     'Reports, statements, holds, appeals, how long decisions take, how many are overturned, and burns, by month, counted from the register itself.',
-  image: '/art/social/social-home.png',
 };

@@ -6,7 +6,6 @@ export const christmasMemeCoinSolana: Promo = {
     title: 'Christmas Meme Coin on Solana: a joke with a ledger attached',
     description:
       'LIST is a Christmas meme coin on Solana whose punchline is useful: a public list of scam reports, free appeals, and a fire for the coins. Santa tells it best.',
-    image: '/art/social/social-home.png',
   },
   figure: 'helper-3-snowman.svg',
   eyebrow: 'The Christmas meme coin on Solana',

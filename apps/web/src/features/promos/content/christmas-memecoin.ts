@@ -6,7 +6,6 @@ export const christmasMemecoin: Promo = {
     title: 'Christmas Memecoin: the top five, ranked by Santa (biased)',
     description:
       'Which Christmas memecoin is best? Santa ranks five holiday tokens with total bias and two short films, and explains why LIST, the one with the ledger, is first.',
-    image: '/art/social/social-home.png',
   },
   figure: 'helper-6-gingerbread.svg',
   eyebrow: 'Christmas memecoins, ranked',

@@ -6,7 +6,6 @@ export const solanaChristmasMemecoin: Promo = {
     title: 'Solana Christmas Memecoin: four films, five tokens, one ledger',
     description:
       'The Solana Christmas memecoin with films: four hand-drawn clips, a top five of holiday tokens on fast rails, and why a list of reports needed a chain at all.',
-    image: '/art/social/social-home.png',
   },
   figure: 'helper-7-candy-canes.svg',
   eyebrow: 'The Solana Christmas memecoin',

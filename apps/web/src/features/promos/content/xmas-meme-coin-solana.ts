@@ -6,7 +6,6 @@ export const xmasMemeCoinSolana: Promo = {
     title: 'Xmas Meme Coin on Solana: comedy all year, 365 shows',
     description:
       'An Xmas meme coin on Solana with a comedy schedule: LIST laughs at scammers every day of the year. See the program and the only ROI Santa will put in writing.',
-    image: '/art/social/social-home.png',
   },
   figure: 'helper-4-sausage.svg',
   eyebrow: 'The Xmas meme coin on Solana',

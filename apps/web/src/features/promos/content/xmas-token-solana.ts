@@ -6,7 +6,6 @@ export const xmasTokenSolana: Promo = {
     title: 'Xmas Token on Solana: the short word with the long memory',
     description:
       'An Xmas token on Solana that is busy in July. LIST belongs to a public ledger of scam reports with free appeals, and burns when somebody buys silence.',
-    image: '/art/social/social-home.png',
   },
   figure: 'helper-5-robin.svg',
   eyebrow: 'The Xmas token on Solana',
