@@ -1,7 +1,8 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { BurnHistory } from '../features/burns/burn-history.tsx';
 import { burnsHead } from '../features/burns/burns-head.ts';
 import { usePageHead } from '../lib/page-head.ts';
+import { TextLink } from '../ui/text-link.tsx';
 
 export const Route = createFileRoute('/burns')({ component: Burns });
 
@@ -17,9 +18,7 @@ function Burns() {
           be reported again for something new.
         </p>
         <p>
-          <Link to="/appeal" className="font-bold underline decoration-2 underline-offset-4">
-            Wrongly listed? Appeal for free
-          </Link>
+          <TextLink to="/appeal">Wrongly listed? Appeal for free</TextLink>
         </p>
       </header>
       <BurnHistory />

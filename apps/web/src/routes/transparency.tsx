@@ -1,7 +1,8 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { TransparencyFigures } from '../features/transparency/figures.tsx';
 import { transparencyHead } from '../features/transparency/transparency-head.ts';
 import { usePageHead } from '../lib/page-head.ts';
+import { TextLink } from '../ui/text-link.tsx';
 
 export const Route = createFileRoute('/transparency')({ component: TransparencyPage });
 
@@ -32,10 +33,7 @@ function TransparencyPage() {
             JSON
           </a>
           . Everything public is in a signed ledger, too:{' '}
-          <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
-            check a receipt
-          </Link>
-          .
+          <TextLink to="/verify-receipt">check a receipt</TextLink>.
         </p>
       </header>
       <TransparencyFigures />

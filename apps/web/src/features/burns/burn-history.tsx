@@ -9,6 +9,7 @@ import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { Total } from '../../ui/total.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 const PAGE_SIZE = 50;
@@ -81,15 +82,6 @@ function BurnsAsData() {
         The same burns as data
       </a>
     </>
-  );
-}
-
-function Total({ term, value }: { term: string; value: string }) {
-  return (
-    <div className="rounded-sm border border-parchment-400 bg-parchment-50 p-4">
-      <dt className="text-ink-700">{term}</dt>
-      <dd className="figures text-2xl font-bold">{value}</dd>
-    </div>
   );
 }
 

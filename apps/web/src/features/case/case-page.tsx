@@ -4,9 +4,10 @@ import { Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { type CaseAnswer, caseQuery } from '../../lib/case-query.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { controlClasses } from '../../ui/field.tsx';
+import { asTyped, controlClasses } from '../../ui/field.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import type { RenderForm } from './case-actions.tsx';
 import { burnedHead, caseHead, noCaseHead, unavailableCaseHead } from './case-head.ts';
 import { CaseLeaf } from './case-leaf.tsx';
@@ -123,9 +124,7 @@ function Burned() {
         </p>
         <OwnAppeal />
         <p>
-          <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
-            See every burn so far
-          </Link>
+          <TextLink to="/burns">See every burn so far</TextLink>
         </p>
       </div>
       <LookUpForm />
@@ -136,11 +135,7 @@ function Burned() {
 function OwnAppeal() {
   return (
     <p>
-      Already appealed?{' '}
-      <Link to="/appeal" className="font-bold underline decoration-2 underline-offset-4">
-        Open your appeal
-      </Link>{' '}
-      with your case code.
+      Already appealed? <TextLink to="/appeal">Open your appeal</TextLink> with your case code.
     </p>
   );
 }
@@ -159,9 +154,7 @@ function LookUpForm() {
             name="search"
             type="text"
             placeholder="@username"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...asTyped}
             maxLength={500}
             className={`${controlClasses} min-w-0 flex-1 basis-52`}
           />

@@ -4,7 +4,6 @@ import type { LeafReceipt } from '@naughty-list/contracts/ledger';
 import { whyNoEntry } from '@naughty-list/contracts/receipt-texts';
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { formatBaseUnits } from '@naughty-list/contracts/tokens';
-import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
@@ -17,6 +16,7 @@ import { Copyable } from '../../ui/copy-button.tsx';
 import { Press } from '../../ui/press.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 /** The contents of a receipt, which does not name the reported account. */
@@ -163,10 +163,7 @@ function MemberLeaf({ id }: { id: string }) {
       <p>
         The public ledger has an entry for this membership that names no one. Its receipt shows which payment
         it stands for, and you can check it without this site:{' '}
-        <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
-          check a receipt
-        </Link>
-        .
+        <TextLink to="/verify-receipt">check a receipt</TextLink>.
       </p>
       <Press
         button="Download the ledger's receipt"

@@ -3,10 +3,10 @@ import { ApiCallError } from '@naughty-list/api-client/client';
 import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { receiptHead } from './receipt-head.ts';
 import { ReceiptLeaf } from './receipt-leaf.tsx';
 
@@ -77,16 +77,10 @@ function NoReceipt() {
         <OwnPaymentsLink text="the list of the wallet that paid" />.
       </p>
       <p>
-        <Link to="/burns" className="font-bold underline decoration-2 underline-offset-4">
-          See every burn so far
-        </Link>
+        <TextLink to="/burns">See every burn so far</TextLink>
       </p>
     </div>
   );
 }
 
-const OwnPaymentsLink = ({ text }: { text: string }) => (
-  <Link to="/payments" className="font-bold underline decoration-2 underline-offset-4">
-    {text}
-  </Link>
-);
+const OwnPaymentsLink = ({ text }: { text: string }) => <TextLink to="/payments">{text}</TextLink>;

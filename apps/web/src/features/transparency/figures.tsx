@@ -2,12 +2,13 @@ import { getTransparency } from 'virtual:endpoints/transparency';
 import { formatDecimal, formatWhole } from '@naughty-list/contracts/tokens';
 import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/transparency';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { Total } from '../../ui/total.tsx';
 
 /** The figures of a month, each with its label and text. */
 const figures: readonly { name: string; text: (month: TransparencyMonth) => string }[] = [
@@ -72,15 +73,6 @@ function OpenAppeals({ transparency: { openAppeals, oldestDueAt } }: { transpare
         }
       />
     </dl>
-  );
-}
-
-function Total({ term, value }: { term: string; value: ReactNode }) {
-  return (
-    <div className="rounded-sm border border-parchment-400 bg-parchment-50 p-4">
-      <dt className="text-ink-700">{term}</dt>
-      <dd className="figures text-2xl font-bold">{value}</dd>
-    </div>
   );
 }
 
