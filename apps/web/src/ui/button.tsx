@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, ComponentProps, ComponentType } from 'react';
 import { classes } from '../lib/classes.ts';
 
 type Look = 'gold' | 'cranberry' | 'pine' | 'ink' | 'outline' | 'quiet';
@@ -25,7 +25,7 @@ export function buttonClasses(look: Look, extra?: string): string {
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look: Look;
-  Icon?: LucideIcon;
+  Icon?: LucideIcon | undefined;
   /** While its work is done, as `aria-disabled`: it keeps the focus, which one that is disabled loses, and does nothing. */
   isBusy?: boolean;
 };
@@ -44,5 +44,20 @@ export function Button(props: ButtonProps) {
       {Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}
       {children}
     </button>
+  );
+}
+
+type ButtonLinkProps = ComponentProps<'a'> & {
+  look: Look;
+  Icon?: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
+};
+
+/** A link to another site in the style of a button; opens in a new tab. */
+export function ButtonLink({ look, Icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a target="_blank" rel="noopener noreferrer" {...rest} className={buttonClasses(look, className)}>
+      {Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}
+      {children}
+    </a>
   );
 }

@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/addresses.ts';
 import { classes } from '../lib/classes.ts';
-import { buttonClasses } from './button.tsx';
+import { Button } from './button.tsx';
 
 const CONFIRMATION_MS = 2_000;
 
@@ -30,17 +30,16 @@ export function CopyButton({ text, label, isLabelShown = false, onCopied }: Copy
     setCopies((count) => count + 1);
     onCopied?.();
   };
-  const Icon = confirmed ? Check : Copy;
   return (
-    <button
-      type="button"
+    <Button
+      look="outline"
+      Icon={confirmed ? Check : Copy}
       {...(isLabelShown ? {} : { 'aria-label': label, title: label })}
-      onClick={copy}
-      className={buttonClasses('outline', classes('min-w-12 shrink-0', !isLabelShown && 'px-3'))}
+      onClick={() => void copy()}
+      className={classes('min-w-12 shrink-0', !isLabelShown && 'px-3')}
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
       {isLabelShown && (confirmed ? 'Copied' : label)}
-    </button>
+    </Button>
   );
 }
 

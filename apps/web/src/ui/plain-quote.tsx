@@ -1,7 +1,7 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { ReactNode } from 'react';
-import { buttonClasses } from './button.tsx';
+import { ButtonLink } from './button.tsx';
 
 type PlainQuoteProps = {
   report: Pick<Report, 'twitterUrl' | 'tweetContent' | 'username'>;
@@ -25,15 +25,15 @@ export function PlainQuote({ report, children }: PlainQuoteProps) {
       <figcaption className="grid gap-3">
         <span className="flex flex-wrap items-center justify-between gap-3">
           <span className="font-bold">@{report.username} on X</span>
-          <a
+          <ButtonLink
+            look="quiet"
             href={report.twitterUrl}
-            target="_blank"
             rel="noopener noreferrer nofollow ugc"
-            className={buttonClasses('quiet', 'max-sm:-ml-5')}
+            className="max-sm:-ml-5"
           >
             Open the original post
             <ArrowUpRight aria-hidden="true" className="size-5" />
-          </a>
+          </ButtonLink>
         </span>
         {children}
       </figcaption>

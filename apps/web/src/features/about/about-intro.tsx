@@ -4,7 +4,7 @@ import Music2 from 'lucide-react/icons/eighth-note';
 import Send from 'lucide-react/icons/send';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
@@ -38,16 +38,10 @@ export function AboutIntro() {
           <ul aria-label="Where else to find us" className="flex flex-wrap gap-2">
             {places.map(({ key, label, Icon }) => (
               <li key={key}>
-                <a
-                  href={links[key]}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className={buttonClasses('outline', 'px-4')}
-                >
-                  <Icon aria-hidden="true" className="size-5" />
+                <ButtonLink look="outline" href={links[key]} Icon={Icon} className="px-4">
                   {label}
                   <span className="sr-only">(opens in a new tab)</span>
-                </a>
+                </ButtonLink>
               </li>
             ))}
           </ul>

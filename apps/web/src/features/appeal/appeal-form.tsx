@@ -152,8 +152,7 @@ function IssuedCode({ code, username }: { code: string; username: string }) {
       </code>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={code} label="Copy the code" isLabelShown />
-        <Button look="outline" onClick={save}>
-          <Download aria-hidden="true" className="size-5" />
+        <Button look="outline" Icon={Download} onClick={save}>
           Save as a file
         </Button>
       </div>

@@ -19,11 +19,12 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
 import { downloadReceipt } from '../../lib/download-receipt.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { Press } from '../../ui/press.tsx';
 import { Section } from '../../ui/section.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { TextForm } from './text-form.tsx';
 
 type ViewProps = {
@@ -80,13 +81,9 @@ function Summary({ appeal }: { appeal: Appeal }) {
     <section id={STATUS_ID} tabIndex={-1} aria-label="Status of the appeal" className="grid gap-5">
       <p className="text-lg">
         {isSecond ? 'A second appeal' : 'An appeal'} about{' '}
-        <Link
-          to="/case/$username"
-          params={{ username }}
-          className="font-bold underline decoration-2 underline-offset-4"
-        >
+        <TextLink to="/case/$username" params={{ username }}>
           @{username}
-        </Link>{' '}
+        </TextLink>{' '}
         (case {caseNumber}): {appealTexts.grounds[grounds]}.{' '}
         {status === null ? (
           burned ? (
@@ -282,14 +279,13 @@ function Proof({ appeal: { proof }, headers, onChanged }: ViewProps) {
             )}
           </p>
           <Copyable text={proof.code} label="Copy the code to post" />
-          <a
+          <ButtonLink
+            look="ink"
             href={`https://x.com/intent/tweet?${new URLSearchParams({ text: post })}`}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClasses('ink', 'sm:justify-self-start')}
+            className="sm:justify-self-start"
           >
             Post on X
-          </a>
+          </ButtonLink>
         </li>
         <li className="grid gap-2">
           <p>
@@ -377,11 +373,7 @@ function Receipt({ appeal: { caseNumber }, headers }: ViewProps) {
     <Section id="receipt" title="Receipt">
       <p>
         Proves that the public ledger has your appeal, and its outcome once there is one. You can check it
-        without this site:{' '}
-        <Link to="/verify-receipt" className="font-bold underline decoration-2 underline-offset-4">
-          check a receipt
-        </Link>
-        .
+        without this site: <TextLink to="/verify-receipt">check a receipt</TextLink>.
       </p>
       <Press button="Download the receipt" send={send} look="quiet" />
     </Section>

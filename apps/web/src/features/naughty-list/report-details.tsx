@@ -9,7 +9,7 @@ import { postIdFromUrl } from '../../lib/post-id.ts';
 import { profileHandle } from '../../lib/profile-handle.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button, ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { PlainQuote } from '../../ui/plain-quote.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { REMOVAL_LOOP_OFFSET } from './loop-files.ts';
@@ -83,10 +83,9 @@ function Evidence({ report }: { report: Report }) {
       <OriginalPost report={report} isEmbedded={config?.embedPosts ?? false} />
       <div className="flex flex-wrap gap-3">
         {mayRaid && (
-          <a href={raid} target="_blank" rel="noopener noreferrer" className={buttonClasses('ink')}>
-            <Megaphone aria-hidden="true" className="size-5" />
+          <ButtonLink look="ink" href={raid} Icon={Megaphone}>
             Raid
-          </a>
+          </ButtonLink>
         )}
         <ShareLink title={`Reports about @${username}`} url={searchLink(origin, username)} />
       </div>
@@ -142,11 +141,11 @@ function BuySilence({ report, isOpenAtFirst, renderRemoval }: BuySilenceProps) {
         </div>
         <Button
           look={isOpen ? 'outline' : 'cranberry'}
+          Icon={isOpen ? undefined : Flame}
           aria-expanded={isOpen}
           aria-controls={formId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {!isOpen && <Flame aria-hidden="true" className="size-5" />}
           {isOpen ? 'Hide' : 'Remove Report'}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { composeLink } from '../../lib/compose-link.ts';
 import { praiseText } from '../../lib/praise-text.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { heroLink, pickMessage, positiveBadge, positiveMessages } from './positive-messages.ts';
@@ -64,15 +64,15 @@ function NiceDetails({ report }: { report: NiceReport }) {
           </time>
           .
         </p>
-        <a
+        <ButtonLink
+          look="quiet"
           href={report.twitterUrl}
-          target="_blank"
           rel="noopener noreferrer nofollow ugc"
-          className={buttonClasses('quiet', '-ml-5 justify-self-start')}
+          className="-ml-5 justify-self-start"
         >
           Open the original post
           <ArrowUpRight aria-hidden="true" className="size-5" />
-        </a>
+        </ButtonLink>
       </section>
       <PositiveVibes report={report} />
     </div>
@@ -98,15 +98,14 @@ function PositiveVibes({ report }: { report: NiceReport }) {
         {text}
       </p>
       <div className="flex flex-wrap gap-3">
-        <a
+        <ButtonLink
+          look="pine"
           href={composeLink({ username, twitterUrl, text })}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClasses('pine', 'grow sm:grow-0')}
+          Icon={Send}
+          className="grow sm:grow-0"
         >
-          <Send aria-hidden="true" className="size-5" />
           Spread Positive Vibes
-        </a>
+        </ButtonLink>
         <CopyButton
           text={text}
           label="Copy the message"
@@ -119,13 +118,12 @@ function PositiveVibes({ report }: { report: NiceReport }) {
         />
         <Button
           look="outline"
+          Icon={RefreshCw}
           aria-label="Another message"
           title="Another message"
           onClick={() => setChosen(pickMessage(chosen))}
           className="min-w-12 px-3"
-        >
-          <RefreshCw aria-hidden="true" className="size-5" />
-        </Button>
+        />
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ import { classes } from '../../lib/classes.ts';
 import { composePostLink } from '../../lib/compose-link.ts';
 import { download } from '../../lib/download.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
 import { fetchArt } from './art-store.ts';
 import type { Photo } from './open-photo.ts';
@@ -94,15 +94,14 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
       </div>
       {isSaved && (
         <div className="grid gap-2">
-          <a
+          <ButtonLink
+            look="ink"
             href={composePostLink('Santa dressed me up. Get your hat:', `${window.location.origin}/pfp`)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClasses('ink', 'justify-self-start')}
+            Icon={XIcon}
+            className="justify-self-start"
           >
-            <XIcon className="size-5" />
             Post on X
-          </a>
+          </ButtonLink>
           <p className="text-ink-700">Attach the saved picture yourself; a link can't carry it to X.</p>
         </div>
       )}

@@ -6,7 +6,7 @@ import { classes } from '../../lib/classes.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { useInView } from '../../lib/use-in-view.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { Candle } from '../../ui/candle.tsx';
 import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
 import { Flourish } from '../../ui/flourish.tsx';
@@ -177,18 +177,13 @@ function PromoHero({ promo }: { promo: Promo }) {
           <Link to="/" className={buttonClasses('gold')}>
             Open the Naughty List
           </Link>
-          <a
-            href={links.chart}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClasses('outline')}
-          >
+          <ButtonLink look="outline" href={links.chart}>
             See the chart <ArrowUpRight aria-hidden="true" className="size-5" />
             <span className="sr-only">(opens in a new tab)</span>
-          </a>
-          <a href={links.x} target="_blank" rel="noopener noreferrer" className={buttonClasses('outline')}>
-            <XIcon className="size-5" /> Follow on X<span className="sr-only">(opens in a new tab)</span>
-          </a>
+          </ButtonLink>
+          <ButtonLink look="outline" href={links.x} Icon={XIcon}>
+            Follow on X<span className="sr-only">(opens in a new tab)</span>
+          </ButtonLink>
         </div>
       </div>
       <FigureInGlow src={`/art/helpers/${promo.figure}`} />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { explorerLink } from '../../lib/addresses.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { ContractAddress } from './contract-address.tsx';
 
@@ -32,22 +32,16 @@ export function TokenSection() {
           <ContractAddress />
           {config && (
             <div className="flex flex-wrap gap-3">
-              <a
-                href={config.links.chart}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={buttonClasses('outline')}
-              >
+              <ButtonLink look="outline" href={config.links.chart}>
                 See the chart <ArrowUpRight aria-hidden="true" className="size-5" />
-              </a>
-              <a
+              </ButtonLink>
+              <ButtonLink
+                look="quiet"
                 href={explorerLink('address', config.contractAddress, config)}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={buttonClasses('quiet', 'max-sm:-ml-5')}
+                className="max-sm:-ml-5"
               >
                 View on explorer
-              </a>
+              </ButtonLink>
             </div>
           )}
         </div>

@@ -10,7 +10,7 @@ import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
 import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from '../../../lib/retry.ts';
 import { stuckTexts } from '../../../lib/stages.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ProofPanel } from '../../../ui/payment-proof/proof-panel.tsx';
@@ -69,14 +69,9 @@ function SuccessStep() {
         The door is open. Knock three times, say “bratwurst”, and keep this link to yourself: it is your way
         in.
       </p>
-      <a
-        href={link}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={buttonClasses('gold', 'w-full sm:w-auto')}
-      >
-        <Send aria-hidden="true" className="size-5" /> Join the private chat
-      </a>
+      <ButtonLink look="gold" href={link} Icon={Send} className="w-full sm:w-auto">
+        Join the private chat
+      </ButtonLink>
       <Copyable text={link} label="Copy chat link" />
       {data?.receipt && (
         <a href={`/receipt/${data.receipt}`} className="font-bold underline underline-offset-4">
@@ -155,8 +150,8 @@ function RecoveryStep({ connect }: { connect: ReactNode }) {
       <p role="status" className="text-lg empty:hidden">
         {news}
       </p>
-      <Button look="outline" onClick={leave} className="justify-self-start">
-        <ArrowLeft aria-hidden="true" className="size-5" /> Back
+      <Button look="outline" Icon={ArrowLeft} onClick={leave} className="justify-self-start">
+        Back
       </Button>
     </>
   );

@@ -5,9 +5,8 @@ import { removalTexts } from '@naughty-list/contracts/removal';
 import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import Flame from 'lucide-react/icons/flame';
-import { type FormEvent, type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { api } from '../../../lib/api.ts';
 import { caseQuery } from '../../../lib/case-query.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
@@ -16,8 +15,9 @@ import { forgetPaymentFault } from '../../../lib/wallet/use-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Day } from '../../../ui/day.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
-import { controlClasses } from '../../../ui/field.tsx';
+import { asTyped, controlClasses, Form } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { missingTokens, payIntent, usePaymentIntent } from '../payment-intent.ts';
 import { IntentState, PaymentProgress, PaymentProof } from '../payment-state.tsx';
 import {
@@ -65,8 +65,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   const isConnected = useWalletSession().state === 'connected';
   const inputId = useId();
 
-  const verify = (event: FormEvent) => {
-    event.preventDefault();
+  const verify = () => {
     if (isVerifying || removal.hash.trim() === '') return;
     forgetPaymentFault(key);
     beginPayment(key, { username, hash: removal.hash, intent: intent?.id });
@@ -101,7 +100,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
       {config && intent && mayPay && <BurnInstructions config={config} intent={intent} />}
       {!(config && intent) && !error && <Skeleton className="h-32" />}
       {error && <PriceMissing isGone={isRemoved(error)} onRetry={() => void refetch()} />}
-      <form onSubmit={verify} className="grid gap-2">
+      <Form onSubmit={verify} className="grid gap-2">
         <label htmlFor={inputId} className="text-lg font-bold">
           Transaction hash
         </label>
@@ -120,23 +119,21 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
               })
             }
             placeholder="Paste it here"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...asTyped}
             maxLength={TYPED_MAX_LENGTH}
             className={`${controlClasses} figures flex-1 basis-64 font-mono`}
           />
           <Button
             look={needsProof ? 'outline' : isConnected ? 'ink' : 'gold'}
+            Icon={Flame}
             type="submit"
             disabled={isVerifying || removal.hash.trim() === ''}
             className="flex-1 sm:flex-none"
           >
-            <Flame aria-hidden="true" className="size-5" />
             {isVerifying ? 'Verifying...' : 'Verify & Remove'}
           </Button>
         </div>
-      </form>
+      </Form>
       {needsProof && removal.proof && (
         <>
           <PaymentProof
@@ -216,9 +213,9 @@ function WhatItBuys({ username }: { username: string }) {
       )}
       <p className="text-lg">
         <strong>Silenced, not cleared.</strong> Only an appeal can clear an account, and an{' '}
-        <Link to="/case/$username" params={{ username }} hash="appeal" className={linkClasses}>
+        <TextLink to="/case/$username" params={{ username }} hash="appeal">
           appeal is free
-        </Link>
+        </TextLink>
         .
       </p>
       <ul className="grid list-disc gap-1 pl-6">
@@ -228,19 +225,13 @@ function WhatItBuys({ username }: { username: string }) {
         <li>A burn can't be undone or refunded, and it doesn't say that the report was wrong.</li>
       </ul>
       <p>
-        <Link to="/burns" className={linkClasses}>
-          See every burn so far
-        </Link>
+        <TextLink to="/burns">See every burn so far</TextLink>
         {', or '}
-        <Link to="/payments" className={linkClasses}>
-          your own payments
-        </Link>
+        <TextLink to="/payments">your own payments</TextLink>
       </p>
     </section>
   );
 }
-
-const linkClasses = 'font-bold underline decoration-2 underline-offset-4';
 
 const isRemoved = (error: Error) => error instanceof ApiCallError && error.code === 'report_already_removed';
 
