@@ -78,6 +78,11 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     setValue('twitterUrl', twitterUrl, { shouldValidate: true, shouldTouch: true });
     readUsername(twitterUrl, true);
   };
+  const urlField = form.register('twitterUrl', {
+    onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
+    onBlur: normalizeUrl,
+  });
+
   const send = async ({ captcha: answer, ...post }: PostFormValues) => {
     if (!isCorrect(captcha, answer)) {
       newCaptcha();
@@ -104,5 +109,5 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     const first = fieldsInOrder.find((name) => errors[name]) ?? 'twitterUrl';
     setFocus(first === 'username' && !showsUsername ? 'twitterUrl' : first);
   });
-  return { form, captcha, newCaptcha, readUsername, normalizeUrl, submit };
+  return { form, urlField, captcha, newCaptcha, submit };
 }

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId, useRef } from 'react';
 import { classes } from '../lib/classes.ts';
-import { controlClasses } from './field.tsx';
+import { asTyped, controlClasses } from './field.tsx';
 
 /** Longer than any name or realistic search. */
 const TYPED_MAX_LENGTH = 500;
@@ -63,9 +63,7 @@ export function SearchField({
             <input
               type="text"
               placeholder="@username"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              {...asTyped}
               enterKeyHint="search"
               {...input}
               ref={field}

@@ -1,5 +1,6 @@
 import { errorText } from '@naughty-list/api-client/client';
 import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { usePrivateDataKinds } from '../../lib/private-data.ts';
@@ -26,28 +27,23 @@ export function TextForm(props: TextFormProps) {
   const { id, label, hint, button, check, isLine = false, privateDataText, send, children } = props;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const [isSent, setSent] = useState(false);
+  const {
+    mutate,
+    isPending,
+    isSuccess,
+    error: failure,
+    reset,
+  } = useMutation({
+    mutationFn: send,
+    onSuccess: () => setTyped(''),
+  });
   const kinds = usePrivateDataKinds(privateDataText ? typed : '');
-  const submit = async () => {
+  const submit = () => {
     const parsed = check.safeParse(typed);
-    setError(parsed.success ? undefined : parsed.error.issues[0]?.message);
-    setFailure(undefined);
-    setSent(false);
-    if (!parsed.success) {
-      document.getElementById(id)?.focus();
-      return;
-    }
-    setSending(true);
-    try {
-      await send(parsed.data);
-      setTyped('');
-      setSent(true);
-    } catch (fault) {
-      setFailure(errorText(fault, 'It could not be sent.'));
-    }
-    setSending(false);
+    setError(parsed.error?.issues[0]?.message);
+    if (parsed.success) return mutate(parsed.data);
+    reset();
+    document.getElementById(id)?.focus();
   };
   const field = {
     id,
@@ -70,12 +66,16 @@ export function TextForm(props: TextFormProps) {
       {isLine ? <TextField {...field} /> : <TextArea {...field} rows={5} />}
       {children}
       {failure && (
-        <FailureNote title="It was not sent" message={failure} advice="What you wrote is still here." />
+        <FailureNote
+          title="It was not sent"
+          message={errorText(failure, 'It could not be sent.')}
+          advice="What you wrote is still here."
+        />
       )}
-      <Button look="ink" type="submit" isBusy={isSending} className="sm:justify-self-start">
-        {isSending ? 'Sending...' : button}
+      <Button look="ink" type="submit" isBusy={isPending} className="sm:justify-self-start">
+        {isPending ? 'Sending...' : button}
       </Button>
-      <p role="status">{isSent && 'Sent.'}</p>
+      <p role="status">{isSuccess && 'Sent.'}</p>
     </Form>
   );
 }

@@ -16,30 +16,31 @@ import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { TraceField } from '../../ui/trace-field.tsx';
 import { LossForm } from './loss-form.tsx';
 
+const evidences = [
+  { value: 'post', label: 'A post' },
+  { value: 'transaction', label: 'A transaction I paid with' },
+] as const;
+
 type FormProps = { shown: Case; onDone: () => void };
 
 /** The statement form: with a post of the account, or a transaction of the wallet that paid. */
 export function StatementForm({ connect, ...props }: FormProps & { connect: ReactNode }) {
-  const [evidence, setEvidence] = useState<'post' | 'transaction'>('post');
+  const [evidence, setEvidence] = useState<(typeof evidences)[number]['value']>('post');
   return (
     <div className="grid gap-5">
       <OwnReportLinks username={props.shown.username} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-2 text-lg font-bold">What can you show?</legend>
-        <Button
-          look={evidence === 'post' ? 'ink' : 'outline'}
-          aria-pressed={evidence === 'post'}
-          onClick={() => setEvidence('post')}
-        >
-          A post
-        </Button>
-        <Button
-          look={evidence === 'transaction' ? 'ink' : 'outline'}
-          aria-pressed={evidence === 'transaction'}
-          onClick={() => setEvidence('transaction')}
-        >
-          A transaction I paid with
-        </Button>
+        {evidences.map(({ value, label }) => (
+          <Button
+            key={value}
+            look={evidence === value ? 'ink' : 'outline'}
+            aria-pressed={evidence === value}
+            onClick={() => setEvidence(value)}
+          >
+            {label}
+          </Button>
+        ))}
       </fieldset>
       {evidence === 'post' ? <PostForm {...props} /> : <LossForm {...props} connect={connect} />}
     </div>
@@ -51,7 +52,7 @@ function PostForm({ shown: { username, report }, onDone }: FormProps) {
   const renamed = report.aliases?.find(({ isCurrent }) => isCurrent);
   const name = renamed?.username ?? username;
   const queryClient = useQueryClient();
-  const { form, captcha, newCaptcha, normalizeUrl, submit } = usePostForm({
+  const { form, urlField, captcha, newCaptcha, submit } = usePostForm({
     draftKey: statementDraftKey(username),
     names: [name, username],
     showsUsername: false,
@@ -77,7 +78,7 @@ function PostForm({ shown: { username, report }, onDone }: FormProps) {
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <PostUrlField
         form={form}
-        field={form.register('twitterUrl', { onBlur: normalizeUrl })}
+        field={urlField}
         hint={`A post by @${name} that is not part of the case yet.`}
         error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post by @${name}.`)}
       />

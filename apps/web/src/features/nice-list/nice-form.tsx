@@ -13,8 +13,7 @@ import { niceListQueries } from './nice-list-queries.ts';
 
 /** The praise form: link, username, description, captcha. */
 export function NiceForm({ onPraised }: { onPraised: () => void }) {
-  const { form, captcha, newCaptcha, readUsername, normalizeUrl, submit } = useNiceForm(onPraised);
-  const { register } = form;
+  const { form, urlField, captcha, newCaptcha, submit } = useNiceForm(onPraised);
   const { errors, isSubmitting } = form.formState;
   return (
     <section aria-labelledby="praise-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
@@ -31,15 +30,12 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
       <form onSubmit={submit} noValidate className="grid gap-6">
         <PostUrlField
           form={form}
-          field={register('twitterUrl', {
-            onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
-            onBlur: normalizeUrl,
-          })}
+          field={urlField}
           hint="The post that shows it."
           error={errors.twitterUrl?.message}
         />
         <UsernameField
-          field={register('username')}
+          field={form.register('username')}
           hint="Filled in from the link."
           error={errors.username?.message}
         />

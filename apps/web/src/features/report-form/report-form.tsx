@@ -21,15 +21,17 @@ import { OwnReportLinks } from '../../ui/own-report-links.tsx';
 import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { TraceField } from '../../ui/trace-field.tsx';
 
-type ReportFormProps = { onReported: () => void; onSearch: (username: string) => void };
+type ReportFormProps = {
+  /** Called once the report is published. */
+  onReported: () => void;
+  /** Called when the visitor wants to see the existing report. */
+  onSearch: (username: string) => void;
+};
 
 /** The report form: link, description, category, captcha. */
 export function ReportForm(props: ReportFormProps) {
   const [existing, setExisting] = useState<string>();
-  const { form, captcha, newCaptcha, readUsername, normalizeUrl, submit } = useReportForm({
-    ...props,
-    onExisting: setExisting,
-  });
+  const { form, urlField, captcha, newCaptcha, submit } = useReportForm(props, setExisting);
   const { register, control } = form;
   const { errors, isSubmitting } = form.formState;
   const [username, scamCategory] = useWatch({ control, name: ['username', 'scamCategory'] });
@@ -48,10 +50,7 @@ export function ReportForm(props: ReportFormProps) {
       <form onSubmit={submit} noValidate className="grid gap-6">
         <PostUrlField
           form={form}
-          field={register('twitterUrl', {
-            onChange: (event: { target: { value: string } }) => readUsername(event.target.value, false),
-            onBlur: normalizeUrl,
-          })}
+          field={urlField}
           hint={<ExtractedName username={username} />}
           error={errors.twitterUrl?.message ?? errors.username?.message}
         />
@@ -120,16 +119,7 @@ function ExtractedName({ username }: { username: string }) {
   );
 }
 
-type ReportFormOptions = {
-  /** Called once the report is published. */
-  onReported: () => void;
-  /** Called when the account has a case already. */
-  onExisting: (username: string) => void;
-  /** Called when the visitor wants to see the existing report. */
-  onSearch: (username: string) => void;
-};
-
-function useReportForm({ onReported, onExisting, onSearch }: ReportFormOptions) {
+function useReportForm({ onReported, onSearch }: ReportFormProps, onExisting: (username: string) => void) {
   const queryClient = useQueryClient();
   return usePostForm({
     draftKey: 'naughty-list.report-draft',
@@ -138,47 +128,36 @@ function useReportForm({ onReported, onExisting, onSearch }: ReportFormOptions) 
     send: ({ scamCategory = 'other', ...post }, options) =>
       api.call(submitReport, { body: { ...post, scamCategory } }, options),
     onSent: (report) => {
-      const openOwnReport = ownReportAction(report.username, report.reportCode);
-      if (report.held) {
-        showToast({
-          ...openOwnReport,
-          title: 'Report Submitted Successfully!',
-          description: report.message ?? reportListTexts.held,
-        });
-        return;
-      }
       showToast({
-        ...openOwnReport,
+        ...ownReportAction(report.username, report.reportCode),
         title: 'Report Submitted Successfully!',
-        description: 'Thank you for helping make Web3 safer. Your report is now live on the naughty list.',
+        description: report.held
+          ? (report.message ?? reportListTexts.held)
+          : 'Thank you for helping make Web3 safer. Your report is now live on the naughty list.',
       });
+      if (report.held) return;
       onReported();
       void refreshReports(queryClient);
     },
     onFailed: (error, post) => {
-      const existing =
-        error instanceof ApiCallError && error.status === 409 ? error.existingUsername : undefined;
-      if (existing === undefined) return showError(error);
+      if (!(error instanceof ApiCallError && error.status === 409 && error.existingUsername))
+        return showFailure(
+          'Submission Failed',
+          errorText(error, 'Failed to submit report. Please try again.'),
+        );
+      const { message, existingUsername: existing } = error;
       keepDraft(statementDraftKey(existing), { ...post, username: existing });
       onExisting(existing);
-      showExisting(error as ApiCallError, existing, onSearch);
+      showToast({
+        title: 'Already on the Naughty List!',
+        description: message,
+        variant: 'destructive',
+        action: {
+          label: 'Click here to search for them',
+          altText: `Search the Naughty List for ${existing}`,
+          onSelect: () => onSearch(existing),
+        },
+      });
     },
   });
-}
-
-function showExisting(error: ApiCallError, existing: string, onSearch: (username: string) => void): void {
-  showToast({
-    title: 'Already on the Naughty List!',
-    description: error.message,
-    variant: 'destructive',
-    action: {
-      label: 'Click here to search for them',
-      altText: `Search the Naughty List for ${existing}`,
-      onSelect: () => onSearch(existing),
-    },
-  });
-}
-
-function showError(error: unknown): void {
-  showFailure('Submission Failed', errorText(error, 'Failed to submit report. Please try again.'));
 }

@@ -12,7 +12,7 @@ import { api } from '../../../lib/api.ts';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { asTyped, TextField } from '../../../ui/field.tsx';
 import { Flourish } from '../../../ui/flourish.tsx';
 import { session, statusQuery } from './admin-api.ts';
 
@@ -53,9 +53,8 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
             label="Username"
             error={errors.username?.message}
             {...form.register('username')}
+            {...asTyped}
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
             required
           />
           <TextField
@@ -74,9 +73,8 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
               hint={codeHint}
               error={errors.code?.message}
               {...form.register('code')}
+              {...asTyped}
               autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
             />
           )}
           <Button

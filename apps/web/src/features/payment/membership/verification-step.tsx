@@ -3,19 +3,22 @@ import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import SearchCheck from 'lucide-react/icons/search-check';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { useWalletPayment } from '../../../lib/wallet/use-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
-import { controlClasses, Field } from '../../../ui/field.tsx';
+import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { TransactionLink } from '../../../ui/transaction-link.tsx';
 import { PaymentProgress, PaymentProof } from '../payment-state.tsx';
 import { beginPayment, forgetPayment, isUnproven, usePayment } from '../payments.ts';
 import { nextStep } from './membership-payment.ts';
 import { society } from './society.ts';
+
+/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
+const TYPED_MAX_LENGTH = 200;
 
 /** Progress texts after finality. */
 const finalTexts = {
@@ -55,9 +58,7 @@ function Unproven({ hash, step, connect }: UnprovenProps) {
         yours, sign a message with the wallet that paid.
       </PaymentProof>
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" onClick={() => society.set({ step: 'payment', failure: undefined })}>
-          <ArrowLeft aria-hidden="true" className="size-5" /> Back
-        </Button>
+        <BackToPayment />
         <Button look="quiet" onClick={() => takeAnotherHash(hash)}>
           Use another hash
         </Button>
@@ -65,6 +66,16 @@ function Unproven({ hash, step, connect }: UnprovenProps) {
     </>
   );
 }
+
+const BackToPayment = () => (
+  <Button
+    look="outline"
+    Icon={ArrowLeft}
+    onClick={() => society.set({ step: 'payment', failure: undefined })}
+  >
+    Back
+  </Button>
+);
 
 /** Returns to the form and keeps its input. */
 function takeAnotherHash(hash: string): void {
@@ -78,8 +89,7 @@ function VerificationForm() {
   const { data: config } = useTokenConfig();
   const [error, setError] = useState<string>();
   const { fault } = useWalletPayment('membership');
-  const verify = (event: FormEvent) => {
-    event.preventDefault();
+  const verify = () => {
     if (pending) return;
     const trimmed = hash.trim();
     if (trimmed === '') return setError(membershipTexts.hashRequired);
@@ -87,17 +97,24 @@ function VerificationForm() {
     beginPayment('membership', { hash: trimmed, burnAddress: offer?.burnAddress });
   };
   return (
-    <form onSubmit={verify} noValidate className="grid gap-4">
-      <HashField
+    <Form onSubmit={verify} className="grid gap-4">
+      <TextField
+        id="membership-hash"
         label="Transaction hash"
         hint="The signature of your payment, from your wallet or the explorer."
-        hash={pending?.hash ?? hash}
         error={error}
+        {...asTyped}
+        value={pending?.hash ?? hash}
         readOnly={pending !== undefined}
         onType={(typed) => {
           setError(undefined);
           society.set({ hash: typed, failure: undefined });
         }}
+        type="text"
+        placeholder="Paste it here"
+        maxLength={TYPED_MAX_LENGTH}
+        aria-required="true"
+        className="figures font-mono"
       />
       {failure && !pending && (
         <FailureNote
@@ -119,52 +136,17 @@ function VerificationForm() {
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" onClick={() => society.set({ step: 'payment', failure: undefined })}>
-          <ArrowLeft aria-hidden="true" className="size-5" /> Back
-        </Button>
-        <Button look="gold" type="submit" disabled={pending !== undefined} className="flex-1">
-          <SearchCheck aria-hidden="true" className="size-5" />
+        <BackToPayment />
+        <Button
+          look="gold"
+          Icon={SearchCheck}
+          type="submit"
+          disabled={pending !== undefined}
+          className="flex-1"
+        >
           {pending ? 'Verifying...' : 'Verify Transaction'}
         </Button>
       </div>
-    </form>
-  );
-}
-
-/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
-const TYPED_MAX_LENGTH = 200;
-
-type HashFieldProps = {
-  label: string;
-  hint: string;
-  hash: string;
-  error: string | undefined;
-  readOnly?: boolean;
-  onType: (typed: string) => void;
-};
-
-/** Input for the hash of a membership payment. */
-function HashField({ label, hint, hash, error, readOnly = false, onType }: HashFieldProps) {
-  return (
-    <Field id="membership-hash" label={label} hint={hint} error={error}>
-      {({ id, describedBy }) => (
-        <input
-          id={id}
-          type="text"
-          value={hash}
-          readOnly={readOnly}
-          onChange={(event) => onType(event.target.value)}
-          placeholder="Paste it here"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={TYPED_MAX_LENGTH}
-          aria-required="true"
-          aria-invalid={error !== undefined}
-          aria-describedby={describedBy}
-          className={`${controlClasses} figures font-mono`}
-        />
-      )}
-    </Field>
+    </Form>
   );
 }
