@@ -22,20 +22,22 @@ export function createStore<T extends object>(initial: T) {
   };
 }
 
+type Place = 'localStorage' | 'sessionStorage';
+
 /** The stored value under `key`; undefined if absent, of another shape, or if storage is unavailable. */
-export function readStored<T>(key: string, check: Check<T>): T | undefined {
+export function readStored<T>(key: string, check: Check<T>, place: Place = 'localStorage'): T | undefined {
   try {
-    return check.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+    return check.safeParse(JSON.parse(globalThis[place].getItem(key) ?? 'null')).data;
   } catch {
     return undefined;
   }
 }
 
 /** Stores a value; `undefined` removes it. Does nothing if storage is full or unavailable. */
-export function writeStored(key: string, value: unknown): void {
+export function writeStored(key: string, value: unknown, place: Place = 'localStorage'): void {
   try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    if (value === undefined) globalThis[place].removeItem(key);
+    else globalThis[place].setItem(key, JSON.stringify(value));
   } catch (error) {
     console.warn(`${key} could not be kept`, error);
   }

@@ -1,44 +1,23 @@
-import { useSyncExternalStore } from 'react';
+import { checkedBy } from '../../lib/shape.ts';
+import { createStore, readStored, writeStored } from '../../lib/store.ts';
 
 /** A case code, stored for this tab only, with the account it was issued for, if known. */
 export type KeptCode = { code: string; username?: string | undefined };
 
 const KEY = 'naughty-list.case-code';
+const check = checkedBy<KeptCode>({
+  type: 'object',
+  required: ['code'],
+  properties: { code: { type: 'string' }, username: { type: 'string' } },
+});
 
-/** Without storage it lasts until the page is left. */
-let kept: KeptCode | undefined;
-let isRead = false;
-const listeners = new Set<() => void>();
+const store = createStore<{ kept: KeptCode | undefined }>({ kept: undefined });
+if (!import.meta.env.SSR) store.set({ kept: readStored(KEY, check, 'sessionStorage') });
 
-function read(): KeptCode | undefined {
-  if (isRead) return kept;
-  isRead = true;
-  try {
-    const { code, username }: Record<string, unknown> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    if (typeof code === 'string')
-      kept = { code, username: typeof username === 'string' ? username : undefined };
-  } catch (error) {
-    console.warn('the case code of this tab could not be read', error);
-  }
-  return kept;
+/** Stores the code for this tab, or without storage, until the page is left; `undefined` removes it. */
+export function keepCode(kept: KeptCode | undefined): void {
+  store.set({ kept });
+  writeStored(KEY, kept, 'sessionStorage');
 }
 
-/** Stores the code for this tab; `undefined` removes it. */
-export function keepCode(code: KeptCode | undefined): void {
-  kept = code;
-  isRead = true;
-  try {
-    if (code) sessionStorage.setItem(KEY, JSON.stringify(code));
-    else sessionStorage.removeItem(KEY);
-  } catch (error) {
-    console.warn('the case code could not be kept for this tab', error);
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useKeptCode = (): KeptCode | undefined => useSyncExternalStore(subscribe, read, () => undefined);
+export const useKeptCode = (): KeptCode | undefined => store.use().kept;
