@@ -3,62 +3,44 @@
  * and response check.
  */
 declare module 'virtual:endpoints/reports' {
-  type Contract = typeof import('@naughty-list/contracts/reports');
-  export const listReports: Contract['listReports'];
-  export const searchReports: Contract['searchReports'];
+  export { listReports, searchReports } from '@naughty-list/contracts/reports';
 }
 declare module 'virtual:endpoints/look-up' {
-  type Contract = typeof import('@naughty-list/contracts/look-up');
-  export const lookUp: Contract['lookUp'];
+  export { lookUp } from '@naughty-list/contracts/look-up';
 }
 declare module 'virtual:endpoints/private-check' {
-  type Contract = typeof import('@naughty-list/contracts/private-check');
-  export const getPrivateCheckShard: Contract['getPrivateCheckShard'];
+  export { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 }
 declare module 'virtual:endpoints/cases' {
-  type Contract = typeof import('@naughty-list/contracts/cases');
-  export const getCase: Contract['getCase'];
-  export const listStatements: Contract['listStatements'];
+  export { getCase, listStatements } from '@naughty-list/contracts/cases';
 }
 declare module 'virtual:endpoints/cases-naming' {
-  type Contract = typeof import('@naughty-list/contracts/cases-naming');
-  export const getCasesNaming: Contract['getCasesNaming'];
+  export { getCasesNaming } from '@naughty-list/contracts/cases-naming';
 }
 declare module 'virtual:endpoints/nice-reports' {
-  type Contract = typeof import('@naughty-list/contracts/nice-reports');
-  export const listNiceReports: Contract['listNiceReports'];
-  export const searchNiceReports: Contract['searchNiceReports'];
+  export { listNiceReports, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 }
 declare module 'virtual:endpoints/token-config' {
-  type Contract = typeof import('@naughty-list/contracts/token-config');
-  export const getTokenConfig: Contract['getTokenConfig'];
+  export { getTokenConfig } from '@naughty-list/contracts/token-config';
 }
 declare module 'virtual:endpoints/site-info' {
-  type Contract = typeof import('@naughty-list/contracts/site-info');
-  export const getSiteInfo: Contract['getSiteInfo'];
+  export { getSiteInfo } from '@naughty-list/contracts/site-info';
 }
 declare module 'virtual:endpoints/burns' {
-  type Contract = typeof import('@naughty-list/contracts/burns');
-  export const listBurns: Contract['listBurns'];
+  export { listBurns } from '@naughty-list/contracts/burns';
 }
 declare module 'virtual:endpoints/receipts' {
-  type Contract = typeof import('@naughty-list/contracts/receipts');
-  export const getReceipt: Contract['getReceipt'];
+  export { getReceipt } from '@naughty-list/contracts/receipts';
 }
 declare module 'virtual:endpoints/member-receipts' {
-  type Contract = typeof import('@naughty-list/contracts/member-receipts');
-  export const getMemberLeaf: Contract['getMemberLeaf'];
-  export const getMemberRecord: Contract['getMemberRecord'];
+  export { getMemberLeaf, getMemberRecord } from '@naughty-list/contracts/member-receipts';
 }
 declare module 'virtual:endpoints/transparency' {
-  type Contract = typeof import('@naughty-list/contracts/transparency');
-  export const getTransparency: Contract['getTransparency'];
+  export { getTransparency } from '@naughty-list/contracts/transparency';
 }
 declare module 'virtual:endpoints/hit-counter' {
-  type Contract = typeof import('@naughty-list/contracts/hit-counter');
-  export const getHitCounter: Contract['getHitCounter'];
+  export { getHitCounter } from '@naughty-list/contracts/hit-counter';
 }
 declare module 'virtual:endpoints/market-data' {
-  type Contract = typeof import('@naughty-list/contracts/market-data');
-  export const getMarketData: Contract['getMarketData'];
+  export { getMarketData } from '@naughty-list/contracts/market-data';
 }

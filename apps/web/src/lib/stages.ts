@@ -46,30 +46,24 @@ export const signWithinText = `about ${(BLOCKHASH_SLOTS * SLOT_MS) / 1000} secon
 type WaitingTime = { usually: string; longAfterMs: number };
 
 const FEW_SECONDS: WaitingTime = { usually: 'Usually takes a few seconds.', longAfterMs: 15_000 };
+const UNTIL_FINAL: WaitingTime = {
+  usually: `Usually takes ${finalSeconds} to ${2 * finalSeconds} seconds.`,
+  longAfterMs: 2 * finalSeconds * 1000,
+};
 
 /** Usual time from a stage to the next. */
-const untilNext: Record<VerificationStage, WaitingTime> = {
-  received: FEW_SECONDS,
-  found: FEW_SECONDS,
-  confirmed: {
-    usually: `Usually takes ${finalSeconds} to ${2 * finalSeconds} seconds.`,
-    longAfterMs: 2 * finalSeconds * 1000,
-  },
-  finalised: FEW_SECONDS,
-  judged: FEW_SECONDS,
-  done: FEW_SECONDS,
-};
+const untilNext = (stage: VerificationStage) => (stage === 'confirmed' ? UNTIL_FINAL : FEW_SECONDS);
 
 export const TAKES_LONGER = 'This is taking longer than usual. Nothing is lost; Santa is still checking.';
 
 /** When a wait that began at `since` becomes longer than usual; milliseconds since 1970. */
 export function longFrom(stage: VerificationStage, since: number): number {
-  return since + untilNext[stage].longAfterMs;
+  return since + untilNext(stage).longAfterMs;
 }
 
 /** The usual wait, or a note that it takes longer. */
 export function waitingText(stage: VerificationStage, isLong: boolean): string {
-  return isLong ? TAKES_LONGER : untilNext[stage].usually;
+  return isLong ? TAKES_LONGER : untilNext(stage).usually;
 }
 
 /** Shown instead of an estimate while progress is paused. */

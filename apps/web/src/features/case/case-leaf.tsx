@@ -52,12 +52,8 @@ const stamps: Record<CaseStatus, string> = {
 
 /** `isCalm`: a broken seal, because a moderator found that it was not the account's doing. */
 function Mark({ letter, isCalm }: { letter: string; isCalm: boolean }) {
-  const className = 'size-16 shrink-0 sm:size-24';
-  return isCalm ? (
-    <BrokenSeal letter={letter} className={className} />
-  ) : (
-    <WaxSeal letter={letter} className={className} />
-  );
+  const Seal = isCalm ? BrokenSeal : WaxSeal;
+  return <Seal letter={letter} className="size-16 shrink-0 sm:size-24" />;
 }
 
 function Title({

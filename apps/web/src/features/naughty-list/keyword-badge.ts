@@ -2,41 +2,12 @@ export const DEFAULT_BADGE = 'SCAMMER';
 const MIN_LETTERS = 5;
 
 /** Scam terms, with common variants. */
-const scamTerms = [
-  'rug pull',
-  'rugpull',
-  'rugged',
-  'ponzi',
-  'pyramid',
-  'scam',
-  'scammer',
-  'scamming',
-  'fraud',
-  'fraudulent',
-  'phishing',
-  'steal',
-  'stealing',
-  'stole',
-  'stolen',
-  'theft',
-  'honeypot',
-  'pump',
-  'dump',
-  'manipulation',
-  'manipulate',
-  'exploit',
-  'hack',
-  'breach',
-  'impersonator',
-  'impersonate',
-  'impersonating',
-  'copycat',
-  'clone',
-  'exit',
-  'abandoned',
-  'vanished',
-  'disappeared',
-];
+const scamTerms =
+  `rug pull, rugpull, rugged, ponzi, pyramid, scam, scammer, scamming, fraud, fraudulent, phishing, steal,
+  stealing, stole, stolen, theft, honeypot, pump, dump, manipulation, manipulate, exploit, hack, breach,
+  impersonator, impersonate, impersonating, copycat, clone, exit, abandoned, vanished, disappeared`.split(
+    /,\s+/,
+  );
 
 /** Words that would read like a moderator's decision, since a badge looks like the site's own stamp. */
 const decisionWords = `approved cleared compromised confirmed corroborated disputed moderated moderator moderators official

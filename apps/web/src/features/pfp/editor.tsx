@@ -136,10 +136,8 @@ type RoundPreviewProps = { photo: Photo; overlays: readonly Overlay[] };
 function RoundPreview(picture: RoundPreviewProps) {
   return (
     <figure className="flex items-center gap-4 rounded-lg bg-night-900 p-4 text-snow">
-      <span aria-hidden="true">
+      <span aria-hidden="true" className="flex items-center gap-4">
         <Painting {...picture} side={96} className="block size-24 rounded-full bg-snow-dim" />
-      </span>
-      <span aria-hidden="true">
         <Painting {...picture} side={48} className="block size-12 rounded-full bg-snow-dim" />
       </span>
       <figcaption>

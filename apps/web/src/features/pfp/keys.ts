@@ -37,6 +37,4 @@ const actions = new Map<string, OutfitAction>([
 ]);
 
 /** Action other than a move for a key; undefined for other keys. */
-export function actionForKey(key: string): OutfitAction | undefined {
-  return actions.get(key);
-}
+export const actionForKey = (key: string): OutfitAction | undefined => actions.get(key);
