@@ -115,9 +115,10 @@ const checks = [
      from pg_db_role_setting left join pg_database on pg_database.oid = setdatabase left join pg_roles on pg_roles.oid = setrole,
        unnest(setconfig) setting
      where coalesce(datname, current_database()) = current_database() and coalesce(rolname, current_user) = current_user
-       and split_part(setting, '=', 1) = any('{search_path,${alteringSettings}}')
+       and split_part(setting, '=', 1) = any('{search_path,DateStyle,${alteringSettings}}')
      union
-     select name from pg_settings where name = any('{${alteringSettings}}') and reset_val <> boot_val`,
+     select name from pg_settings where name = any('{${alteringSettings}}') and reset_val <> boot_val
+       or name = 'DateStyle' and reset_val not like 'ISO,%'`,
   ],
   [
     'the feeds hide what it names',
