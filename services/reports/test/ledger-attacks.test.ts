@@ -697,6 +697,19 @@ describe('with the password of the database alone,', () => {
         await recordRows(trx, 'replies', [id]);
       }),
     ],
+    ...['username', 'reported_at', 'post'].map((what): (typeof attacks)[number] => [
+      `another ${what} is burned than was reported`,
+      'report :plain: its row in scammer_reports is not as the service left it',
+      report(
+        {
+          username: "username = 'innocent_victim'",
+          reported_at: "reported_at = '2026-01-01'",
+          post: "twitter_url = 'https://x.com/innocent_victim/status/7'",
+        }[what] ?? '',
+        ':plain',
+      ),
+      (trx) => removeReport(trx, plain, 'S1gnature'),
+    ]),
     [
       'a burned report is said to be of an account that changed hands',
       'report :plain: its row in scammer_reports is not as the service left it',
@@ -710,6 +723,15 @@ describe('with the password of the database alone,', () => {
       (trx) => removeReport(trx, plain, 'S1gnature'),
       'update aliases set left_at = now()',
     ],
+    ...['dependent = null', "dependent = null, loss_transaction = 'L0ss'"].map(
+      (change): (typeof attacks)[number] => [
+        `the next statement would have one judged again whose keys are gone (${change})`,
+        'statement 1: its row in statements is not as the service left it',
+        `update statements set ${change} where id = 1`,
+        "delete from contributions where kind = 'statement'",
+        (trx) => recordChanges(trx, { statements: [1] }, ['statement', 'names']),
+      ],
+    ),
     [
       'the appeal of an erased case counts as granted',
       'its row in appeals is not as the service left it',
@@ -770,16 +792,19 @@ describe('with the password of the database alone,', () => {
     expect(await namedAfter(attack, { schemas })).toContain(withNumbers(named));
   });
 
-  it('sessions begin with a setting that changes query results: the audit reports it', async () => {
-    // As by ALTER SYSTEM, which would do so to other tests.
-    const url = new URL(admins.service.context.config.DATABASE_URL);
-    url.searchParams.set('options', '-c transform_null_equals=on');
-    const set = openDatabase({ url: url.href, schema: database.schema, secret: SECRET });
-    const { named } = await auditDatabase(set).finally(() => set.destroy());
-    expect(named).toEqual([
-      'transform_null_equals: it is set for this database or its role, or the server, and can hide what is there',
-    ]);
-  });
+  it.each(['transform_null_equals=on', 'DateStyle=SQL,DMY'])(
+    'sessions begin with a setting that changes query results (%s): the audit reports it',
+    async (setting) => {
+      // As by ALTER SYSTEM, which would do so to other tests.
+      const url = new URL(admins.service.context.config.DATABASE_URL);
+      url.searchParams.set('options', `-c ${setting}`);
+      const set = openDatabase({ url: url.href, schema: database.schema, secret: SECRET });
+      const { named } = await auditDatabase(set).finally(() => set.destroy());
+      expect(named).toEqual([
+        `${setting.split('=')[0]}: it is set for this database or its role, or the server, and can hide what is there`,
+      ]);
+    },
+  );
 
   it.each([
     ['check_prefix(text)', 'scammer_reports_check_prefix', "'0000'", 'reports.check_prefix(username)'],

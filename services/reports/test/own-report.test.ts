@@ -15,6 +15,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
+import { recordRows } from '../src/record/row-leaves.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { ANYTHING, reportInput } from './running-service.ts';
 
@@ -205,6 +206,7 @@ describe('a reporter', () => {
     await db()('statements')
       .where({ id: statement })
       .update({ loss_transaction: `tx ${statement}` });
+    await recordRows(db(), 'statements', [statement]);
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     const left = await caseOf(username);
     expect([left.report.description, left.statements.length]).toEqual([ownReportTexts.withdrawn, 1]);

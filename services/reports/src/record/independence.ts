@@ -1,6 +1,6 @@
 import type { Independence } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
-import { recordRows } from './row-leaves.ts';
+import { changedRows, recordRows } from './row-leaves.ts';
 
 /** The oldest statements that are judged again when an entry before them has changed or is gone. */
 const JUDGED_AGAIN_MAX = 100;
@@ -57,11 +57,16 @@ export async function countIndependent(
     .update({ dependent: null })
     .returning('id');
   const published = () => trx('statements').where({ report_id: reportId }).whereNotNull('published_at');
-  if (left.length > 0 || isChanged)
-    await trx('statements')
-      .whereIn('id', published().orderBy('id').limit(JUDGED_AGAIN_MAX).select('id'))
-      .update({ dependent: null });
-  const judged: number[] = await published().where({ dependent: null }).orderBy('id').pluck('id');
+  const first: number[] =
+    left.length > 0 || isChanged ? await published().orderBy('id').limit(JUDGED_AGAIN_MAX).pluck('id') : [];
+  const asked: number[] = await published()
+    .where((one) => one.where({ dependent: null }).orWhereIn('id', first))
+    .orderBy('id')
+    .pluck('id');
+  // The audit must report a judgement that was taken back in the database: its keys may be gone.
+  const changed = new Set(await changedRows(trx, 'statements', asked));
+  const judged = asked.filter((id) => !changed.has(id));
+  await trx('statements').whereIn('id', judged).update({ dependent: null });
   for (const id of judged) await trx.raw(JUDGE, { reportId, id });
   await recordRows(trx, 'statements', [...left.map(({ id }) => id), ...judged]);
   await trx.raw(

@@ -92,7 +92,16 @@ export const allRowStates = (Object.keys(coverage) as CoveredTable[]).map((table
 export const NO_ROWS = canonicalJson({ kind: 'rows' });
 
 type Last = CodedRecord & { mac: Buffer | null; salt: Buffer | null; record: string | null };
-type Found = { key: string; subject: string; isOwn: boolean; isRecorded: boolean; record: string; now: Date };
+type Found = {
+  key: string;
+  subject: string;
+  isOwn: boolean;
+  isRecorded: boolean;
+  /** No leaf says anything of it, as of a row that this operation may have written. */
+  isNew: boolean;
+  record: string;
+  now: Date;
+};
 
 /** How rows stand, and whether their last leaf says so. */
 async function readRows(
@@ -118,13 +127,14 @@ async function readRows(
   );
   return rows.map(({ key, about: subject, said, now, origin, ...last }) => {
     const record = canonicalJson({ kind: 'rows', ...said });
-    const isRecorded = (last.id === null ? NO_ROWS : last.record) === record;
+    const before = last.id === null ? NO_ROWS : last.record;
+    const isRecorded = before === record;
     const isOwn =
       last.id === null ||
       (last.salt !== null &&
         recordCodes(origin, secretOf(trx)).isOwn(last) &&
         opensLeaf(last.entry, last.salt, record));
-    return { key, subject, record, now, isRecorded, isOwn: isRecorded && isOwn };
+    return { key, subject, record, now, isRecorded, isNew: before === NO_ROWS, isOwn: isRecorded && isOwn };
   });
 }
 
@@ -152,6 +162,14 @@ export async function foreignRows(
 ): Promise<string[]> {
   return (await readRows(trx, table, keys)).filter(({ isOwn }) => !isOwn).map(({ key }) => key);
 }
+
+/** The rows that are not as their leaves say, by key; rows without one may be this operation's. */
+export const changedRows = async (
+  trx: Knex,
+  table: CoveredTable,
+  keys: readonly number[],
+): Promise<number[]> =>
+  (await readRows(trx, table, keys)).filter((row) => !row.isOwn && !row.isNew).map(({ key }) => Number(key));
 
 /** Whether the service wrote these rows as they stand. */
 export const areOwn = async (trx: Knex, table: CoveredTable, keys: readonly number[]): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { PaymentKind } from '@naughty-list/payment-flow/effect';
 import { findIntentByKey } from '@naughty-list/payment-flow/intent';
 import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts } from '../../record/post-rows.ts';
 import { changeRows, recordRows } from '../../record/row-leaves.ts';
 import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
@@ -85,9 +85,12 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
  * already and only marked as paid for. False if another payment removed it before, or there is no such report. The caller records it.
  */
 export async function markRemoved(db: Knex, id: number, signature: string): Promise<boolean> {
+  await db.raw('select from scammer_reports where id = ? for update', [id]);
+  // The leaf of a burn says no more of the report: the audit must report a name that was changed in the database before.
+  const isRecorded = await areRecorded(db, [`report ${id}`], { cases: [id] });
   const isRemoved = (await selectPrepared(db, REMOVE_REPORT, [id, signature])).length === 1;
   if (isRemoved) {
-    await recordRows(db, 'scammer_reports', [id]);
+    if (isRecorded) await recordRows(db, 'scammer_reports', [id]);
     await forgetPosts(db, [id]);
   }
   return isRemoved;
