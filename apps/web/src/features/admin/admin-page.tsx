@@ -27,11 +27,7 @@ export function AdminPage({ children }: { children: ReactNode }) {
     return (
       <Outside>
         <div className="paper rounded-lg p-4 shadow-page">
-          <ListFailed
-            title="Failed to open the admin panel"
-            error={status.error}
-            onRetry={() => void status.refetch()}
-          />
+          <ListFailed title="Failed to open the admin panel" error={status.error} onRetry={status.refetch} />
         </div>
       </Outside>
     );

@@ -23,7 +23,7 @@ export function CasePage({ username, renderForm }: CasePageProps) {
   return (
     <article className="paper mx-auto my-10 grid max-w-[56rem] content-start gap-8 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
       {answer === undefined ? (
-        <NotLoaded error={error} onRetry={() => void refetch()} />
+        <NotLoaded error={error} onRetry={refetch} />
       ) : answer === 'none' ? (
         <NoCase />
       ) : answer === 'burned' ? (
@@ -41,7 +41,7 @@ function headOf(answer: CaseAnswer | undefined): PageHead {
   return answer === 'burned' ? burnedHead : caseHead(answer);
 }
 
-function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: () => unknown }) {
   return (
     <>
       <h1 className="display text-3xl">Case page</h1>

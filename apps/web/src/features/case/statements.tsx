@@ -40,11 +40,7 @@ export function Statements({ shown: { number, username, statements } }: { shown:
       {statements.length === 0 && <p>There are none yet.</p>}
       <Entries statements={listed} />
       {error && (
-        <ListFailed
-          title="More statements could not be loaded"
-          error={error}
-          onRetry={() => void fetchNextPage()}
-        />
+        <ListFailed title="More statements could not be loaded" error={error} onRetry={fetchNextPage} />
       )}
       {hasMore && !error && (
         <Button

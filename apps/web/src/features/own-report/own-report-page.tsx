@@ -46,9 +46,7 @@ function Opened({ code }: { code: string }) {
   if (error instanceof ApiCallError && error.code === 'unknown_case_code')
     return <p role="alert">{error.message}</p>;
   if (!data && error)
-    return (
-      <ListFailed title="This page didn't load" heading="h2" error={error} onRetry={() => void refetch()} />
-    );
+    return <ListFailed title="This page didn't load" heading="h2" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-64" />;
   return (
     <>

@@ -53,7 +53,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
       ) : data === null ? (
         <NoReceipt />
       ) : error ? (
-        <ListFailed title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ListFailed title="The receipt could not be loaded" error={error} onRetry={refetch} />
       ) : (
         <ListLoading
           text="Looking for the receipt..."

@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
-import { controlClasses } from '../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Total } from '../../ui/total.tsx';
 
 /** The figures of a month, each with its label and text. */
@@ -30,6 +30,11 @@ const charted = {
   appeals: { name: 'Appeals', one: 'appeal', many: 'appeals' },
   burns: { name: 'Burns', one: 'burn', many: 'burns' },
 } as const;
+type Charted = keyof typeof charted;
+const chartedChoices = (Object.keys(charted) as Charted[]).map((value) => ({
+  value,
+  label: charted[value].name,
+}));
 
 /** The figures by month, as a chart and a table. */
 export function TransparencyFigures() {
@@ -44,8 +49,7 @@ export function TransparencyFigures() {
         withoutScripts="These figures need JavaScript. The link above has them as data."
       />
     );
-  if (error)
-    return <ListFailed title="Failed to fetch the figures" error={error} onRetry={() => void refetch()} />;
+  if (error) return <ListFailed title="Failed to fetch the figures" error={error} onRetry={refetch} />;
   return (
     <>
       <OpenAppeals transparency={data} />
@@ -176,7 +180,7 @@ function MonthList({ months }: MonthsProps) {
 
 function MonthChart({ months }: MonthsProps) {
   const id = useId();
-  const [figure, setFigure] = useState<keyof typeof charted>('reports');
+  const [figure, setFigure] = useState<Charted>('reports');
   const { name, one, many } = charted[figure];
   const columns = months.toReversed().map((month, at) => ({
     key: month.month,
@@ -191,20 +195,7 @@ function MonthChart({ months }: MonthsProps) {
         <h2 id={`${id}-title`} className="text-2xl">
           As a chart
         </h2>
-        <label className="grid gap-1 font-bold">
-          Figure
-          <select
-            value={figure}
-            onChange={({ target }) => setFigure(target.value as keyof typeof charted)}
-            className={controlClasses}
-          >
-            {Object.entries(charted).map(([value, each]) => (
-              <option key={value} value={value}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField label="Figure" value={figure} choices={chartedChoices} onChoose={setFigure} />
       </div>
       <BarChart
         label={`${name} by month`}
