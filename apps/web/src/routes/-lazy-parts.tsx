@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
 import { society } from '../features/payment/membership/society.ts';
-import type { SocietyModal as SocietyModalComponent } from '../features/payment/membership/society-modal.tsx';
 import { isRemoval, usePayment, useResumedPayments } from '../features/payment/payments.ts';
-import type { Toaster as ToasterComponent } from '../features/toasts/toaster.tsx';
 import { createChunk } from '../lib/chunk.ts';
 import { useToast } from '../lib/toasts.ts';
-import type { PaymentsBar as PaymentsBarComponent } from './-payments-bar.tsx';
 
-const bar = createChunk<typeof PaymentsBarComponent>(() =>
-  import('./-payments-bar.tsx').then(({ PaymentsBar }) => PaymentsBar),
-);
+const bar = createChunk(() => import('./-payments-bar.tsx').then(({ PaymentsBar }) => PaymentsBar));
 
 /** Shows and announces payments pending from an earlier visit, or while the society dialog is closed. */
 export function LazyPaymentsBar() {
@@ -30,9 +25,7 @@ export function LazyPaymentsBar() {
   );
 }
 
-const toaster = createChunk<typeof ToasterComponent>(() =>
-  import('../features/toasts/toaster.tsx').then(({ Toaster }) => Toaster),
-);
+const toaster = createChunk(() => import('../features/toasts/toaster.tsx').then(({ Toaster }) => Toaster));
 
 /** Prefetches the toaster. */
 export const fetchToaster = toaster.fetch;
@@ -47,7 +40,7 @@ export function LazyToaster() {
 }
 
 // Loaded when the modal opens.
-const room = createChunk<typeof SocietyModalComponent>(() =>
+const room = createChunk(() =>
   import('../features/payment/membership/society-modal.tsx').then(({ SocietyModal }) => SocietyModal),
 );
 

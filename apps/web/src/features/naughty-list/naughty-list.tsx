@@ -15,6 +15,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { keywordBadge } from './keyword-badge.ts';
 import type { Check } from './use-check.ts';
 
+/** The focusable title above the entries. */
+const TITLE_ID = 'naughty-list-title';
+
 const filters = [['all', 'All'], ...categoryChoices] as const;
 
 type NaughtyListProps = {
@@ -32,13 +35,13 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
   return (
     <section
       id="naughty-list"
-      aria-labelledby="naughty-list-title"
+      aria-labelledby={TITLE_ID}
       data-blank={list.isHidden || undefined}
       className={classes('grid gap-5', list.isHidden && 'max-sm:hidden')}
     >
       <ListHead
         title="The Naughty List"
-        titleId="naughty-list-title"
+        titleId={TITLE_ID}
         titleColor="text-cranberry-700"
         hint="Open an entry to read the whole story."
       />
@@ -50,12 +53,7 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
         onChoose={filter}
         className="-m-1 overflow-x-auto p-1"
       />
-      <KeepPlace
-        ids={list.items.map(({ id }) => id)}
-        term={`${term} ${shown}`}
-        titleId="naughty-list-title"
-        className="min-h-96"
-      >
+      <KeepPlace ids={list.items.map(({ id }) => id)} term={`${term} ${shown}`}>
         <ListedEntries
           list={list}
           noun={{ one: 'report', many: 'reports' }}
@@ -103,9 +101,6 @@ type KeepPlaceProps = {
   ids: readonly number[];
   /** Search term of the entries; another term resets the position. */
   term: string;
-  /** Id of the focusable title above the entries. */
-  titleId: string;
-  className?: string;
   children: ReactNode;
 };
 
@@ -127,7 +122,7 @@ class KeepPlace extends Component<KeepPlaceProps> {
   override componentDidUpdate(_props: KeepPlaceProps, _state: unknown, index: number | null): void {
     if (index === null) return;
     const entry = this.#articles().at(index) ?? this.#articles().at(-1);
-    const target = entry?.querySelector('button') ?? document.getElementById(this.props.titleId);
+    const target = entry?.querySelector('button') ?? document.getElementById(TITLE_ID);
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'nearest' });
   }
@@ -138,7 +133,7 @@ class KeepPlace extends Component<KeepPlaceProps> {
 
   override render(): ReactNode {
     return (
-      <div ref={this.#place} className={this.props.className}>
+      <div ref={this.#place} className="min-h-96">
         {this.props.children}
       </div>
     );

@@ -107,13 +107,8 @@ function AboutMenu() {
   );
 }
 
-type MobileMenuProps = {
-  /** Renders the button that opens the Secret Sausage Society. */
-  renderJoin: (props: { className: string; onOpen?: () => void }) => ReactNode;
-};
-
 /** The navigation behind a hamburger; Escape closes it and restores the focus. */
-function MobileMenu({ renderJoin }: MobileMenuProps) {
+function MobileMenu({ renderJoin }: Pick<SiteHeaderProps, 'renderJoin'>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -172,15 +167,10 @@ function MobileMenu({ renderJoin }: MobileMenuProps) {
   );
 }
 
-type NavLinkProps = {
-  target: NavTarget;
-  className?: string;
-  children?: ReactNode;
-  onGo?: () => void;
-};
+type NavLinkProps = { target: NavTarget; className: string; onGo?: () => void };
 
 /** A real link (it opens in a new tab) that otherwise navigates client-side. */
-export function NavLink({ target, className, children, onGo, ...rest }: NavLinkProps) {
+function NavLink({ target, className, onGo }: NavLinkProps) {
   const goTo = useGoTo();
   const follow = async (event: MouseEvent) => {
     const wantsOtherTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -189,10 +179,9 @@ export function NavLink({ target, className, children, onGo, ...rest }: NavLinkP
     onGo?.();
     await goTo(target);
   };
-  // Passes on the props of a wrapping menu item (role, focus, click); its click closes the menu.
   return (
-    <a href={targetHref(target)} className={className} {...rest} onClick={follow}>
-      {children ?? target.label}
+    <a href={targetHref(target)} className={className} onClick={follow}>
+      {target.label}
     </a>
   );
 }

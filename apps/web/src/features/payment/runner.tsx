@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { createChunk } from '../../lib/chunk.ts';
 import { isUnderWay, updatePayment, usePayments } from './payments.ts';
-import type { RunningPayment as RunningPaymentComponent } from './running-payment.tsx';
 
-const worker = createChunk<typeof RunningPaymentComponent>(() =>
+const worker = createChunk(() =>
   import('./running-payment.tsx').then(({ RunningPayment }) => RunningPayment),
 );
 

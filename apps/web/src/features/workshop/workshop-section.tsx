@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { createChunk } from '../../lib/chunk.ts';
 import { Holly } from '../../ui/holly.tsx';
-import type { WorkshopScene as WorkshopSceneComponent } from './workshop-scene.tsx';
 
 /** Decoration far below the fold, so its drawing loads on idle. */
-export const workshopScene = createChunk<typeof WorkshopSceneComponent>(() =>
+export const workshopScene = createChunk(() =>
   import('./workshop-scene.tsx').then(({ WorkshopScene }) => WorkshopScene),
 );
 

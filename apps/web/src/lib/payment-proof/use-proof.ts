@@ -1,7 +1,7 @@
 import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useState } from 'react';
-import { isRejection } from '../wallet/payment-fault.ts';
+import { type FaultText, isRejection } from '../wallet/payment-fault.ts';
 import { connectedWallet } from '../wallet/session.ts';
 import { type Challenge, type ProofStep, usableChallenge } from './proof-step.ts';
 
@@ -57,8 +57,6 @@ export function useProof({ step, keep, issue, onSigned }: ProofHandlers) {
       }),
   };
 }
-
-type FaultText = { title: string; message: string; advice: string };
 
 /** Why a message was not signed, and what to do. */
 class SigningFault extends Error {

@@ -18,7 +18,7 @@ export type PaymentFaultFacts =
   /** `maySend`: the wallet also sends, and may have done so. */
   | { code: 'wallet-failed'; detail: string; maySend?: boolean };
 
-type PaymentFaultText = { title: string; message: string; advice: string };
+export type FaultText = { title: string; message: string; advice: string };
 
 /** Why a wallet payment failed, with a message for the payer. */
 export class PaymentFault extends Error {
@@ -30,12 +30,12 @@ export class PaymentFault extends Error {
     this.facts = facts;
   }
 
-  get text(): PaymentFaultText {
+  get text(): FaultText {
     return textOf(this.facts);
   }
 }
 
-function textOf(facts: PaymentFaultFacts): PaymentFaultText {
+function textOf(facts: PaymentFaultFacts): FaultText {
   switch (facts.code) {
     case 'not-connected':
       return {

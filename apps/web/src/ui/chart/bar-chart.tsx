@@ -16,7 +16,8 @@ type BarChartProps = {
 };
 
 /** Columns over time, with the value of the hovered column and the same data as a table. */
-export function BarChart({ label, columnName, valueName, columns, inWords }: BarChartProps) {
+export function BarChart({ inWords, ...table }: BarChartProps) {
+  const { label, columns } = table;
   const [pointed, setPointed] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -45,7 +46,7 @@ export function BarChart({ label, columnName, valueName, columns, inWords }: Bar
           />
         )}
       </div>
-      <ChartTable caption={label} columnName={columnName} valueName={valueName} columns={columns} />
+      <ChartTable {...table} />
     </div>
   );
 }
@@ -64,15 +65,8 @@ function useWidth(element: RefObject<Element | null>): number {
   return width;
 }
 
-type ChartTableProps = {
-  caption: string;
-  columnName: string;
-  valueName: string;
-  columns: readonly Column[];
-};
-
 /** The chart's numbers as a table, newest first. */
-function ChartTable({ caption, columnName, valueName, columns }: ChartTableProps) {
+function ChartTable({ label, columnName, valueName, columns }: Omit<BarChartProps, 'inWords'>) {
   return (
     <details className="group">
       <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-sm pr-2 font-bold underline decoration-2 underline-offset-4">
@@ -80,7 +74,7 @@ function ChartTable({ caption, columnName, valueName, columns }: ChartTableProps
         Show as a table
       </summary>
       <table className="figures w-full">
-        <caption className="sr-only">{caption}</caption>
+        <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="text-left">
             <th scope="col" className="py-1 pr-4">
