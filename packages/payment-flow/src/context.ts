@@ -1,10 +1,5 @@
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
-import { isIntentOver, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
-import {
-  CHAIN_VERIFICATIONS_CHANNEL,
-  isDone,
-  type Verification,
-} from '@naughty-list/contracts/verifications';
+import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { cachedByCost } from '@naughty-list/service-kit/http/cached';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
@@ -14,7 +9,6 @@ import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-ser
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
 import { type ClaimTable, INTENTS_CHANNEL } from './claim-table.ts';
-import { openWatchers, type Watchers } from './watch.ts';
 
 /** Streams to gateways; each gateway opens one per followed verification. */
 const STREAMS_MAX = 10_000;
@@ -24,8 +18,6 @@ export type PaymentContext = {
   /** Wakes calls that wait for a claim or follow a preview, by its id. */
   claimNotifications: Notifications;
   eventStreams: EventStreams;
-  watchers: Watchers;
-  intentWatchers: Watchers<PaymentIntent>;
   chainVerifier: ApiClient;
 };
 
@@ -45,8 +37,6 @@ export function openPaymentContext(
   const { CHAIN_VERIFIER_URL: baseUrl, INTERNAL_SECRET: secret } = config;
   return {
     claimNotifications,
-    watchers: openWatchers<Verification>(claimNotifications, isDone),
-    intentWatchers: openWatchers<PaymentIntent>(claimNotifications, isIntentOver),
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
     chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, service) }),
   };

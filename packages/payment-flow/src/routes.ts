@@ -5,6 +5,7 @@ import {
   followPaymentIntent,
   getPaymentIntent,
   intentTexts,
+  isIntentOver,
   isIntentPayable,
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
@@ -14,9 +15,11 @@ import { wholeTokens } from '@naughty-list/contracts/tokens';
 import {
   followVerification,
   getVerification,
+  isDone,
   LAST_EVENT_ID,
   type Verification,
 } from '@naughty-list/contracts/verifications';
+import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { EventStreams } from '@naughty-list/service-kit/http/event-streams';
 // What the service's HTTP adds to a request.
 import type {} from '@naughty-list/service-kit/http/http';
@@ -28,14 +31,12 @@ import { findIntent } from './intent.ts';
 import { showIntent } from './offer-intent.ts';
 import { verifierUnavailable } from './open.ts';
 import { isUnderWay } from './progress.ts';
-import type { Watchers } from './watch.ts';
+import { watch } from './watch.ts';
 
-type Deps = {
+type Deps = Streaming & {
   db: Knex;
   chainVerifier: ApiClient;
   log: Pick<Log, 'warn'>;
-  eventStreams: EventStreams;
-  intentWatchers: Watchers<PaymentIntent>;
   paymentKind: PaymentKind;
   /** Throws if this wallet should not pay, such as a member's. */
   requireUseful?: (wallet: Address) => Promise<void>;
@@ -43,7 +44,7 @@ type Deps = {
 
 /** The routes of payment intents, for removals and memberships alike. */
 export function intentRoutes(deps: Deps): Route[] {
-  const { db, chainVerifier, eventStreams, intentWatchers, paymentKind: kind } = deps;
+  const { db, chainVerifier, paymentKind: kind } = deps;
   const show = (id: string) => showIntent(db, chainVerifier, kind, id);
   const shown = async (id: string) => {
     const intent = await show(id);
@@ -53,7 +54,7 @@ export function intentRoutes(deps: Deps): Route[] {
   return [
     route(getPaymentIntent, ({ params }) => shown(params.id)),
     route(followPaymentIntent, (request) =>
-      stream(request, { eventStreams, watchers: intentWatchers, first: shown, read: show }),
+      stream(request, deps, { first: shown, read: show, isOver: isIntentOver }),
     ),
     route(checkPaymentIntent, async ({ params, body }) => {
       const asked = await shown(params.id);
@@ -125,35 +126,39 @@ export async function requireWorthPaying(
 
 const refused = (text: string, state: string) => new ApiError('payment_refused', text, { reason: state });
 
-type Watched<T extends { id: string }> = {
-  eventStreams: EventStreams;
-  watchers: Watchers<T>;
+type Streaming = { claimNotifications: Notifications; eventStreams: EventStreams };
+
+type Watched<T> = {
   /** Throws for an unknown id. */
   first: (id: string) => Promise<T>;
   read: (id: string) => Promise<T | undefined>;
+  isOver: (one: T) => boolean;
 };
 
 async function stream<T extends { id: string }>(
   { params: { id }, raw, reply }: Pick<RouteRequest<typeof followVerification>, 'params' | 'raw' | 'reply'>,
-  { eventStreams, watchers, first, read }: Watched<T>,
+  { claimNotifications, eventStreams }: Streaming,
+  { first, read, isOver }: Watched<T>,
 ): Promise<Answer<null>> {
   if (raw.headers['last-event-id'] === LAST_EVENT_ID) return new Answer(204, null);
-  const shown = watchers.current(id) ?? (await first(id));
-  await eventStreams.send({ reply }, (gone) => watchers.watch(shown, { read: () => read(id), gone }));
+  const shown = await first(id);
+  await eventStreams.send({ reply }, (gone) =>
+    watch(claimNotifications, shown, { read: () => read(id), isOver, gone }),
+  );
   return new Answer(200, null);
 }
 
 type Log = RouteRequest<typeof getVerification>['raw']['log'];
 
 /** The routes of a claim's progress. `read`: undefined for an unknown id. */
-export function verificationRoutes(parts: {
-  eventStreams: EventStreams;
-  watchers: Watchers;
-  read: (id: string) => Promise<Verification | undefined>;
-  /** Throws the ApiError to send when the first `read` fails. */
-  onFault?: (log: Log, error: unknown) => never;
-}): Route[] {
-  const { eventStreams, watchers, read, onFault } = parts;
+export function verificationRoutes(
+  parts: Streaming & {
+    read: (id: string) => Promise<Verification | undefined>;
+    /** Throws the ApiError to send when the first `read` fails. */
+    onFault?: (log: Log, error: unknown) => never;
+  },
+): Route[] {
+  const { read, onFault } = parts;
   const first = (log: Log) => async (id: string) => {
     const verification = await read(id).catch((error: unknown) => {
       if (onFault) return onFault(log, error);
@@ -165,7 +170,7 @@ export function verificationRoutes(parts: {
   return [
     route(getVerification, ({ params, raw }) => first(raw.log)(params.id)),
     route(followVerification, (request) =>
-      stream(request, { eventStreams, watchers, read, first: first(request.raw.log) }),
+      stream(request, parts, { read, first: first(request.raw.log), isOver: isDone }),
     ),
   ];
 }

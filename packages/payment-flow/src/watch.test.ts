@@ -1,7 +1,7 @@
 import { isDone, type Verification } from '@naughty-list/contracts/verifications';
 import type { StreamedEvent } from '@naughty-list/service-kit/http/event-streams';
 import { expect, it } from 'vitest';
-import { openWatchers } from './watch.ts';
+import { watch } from './watch.ts';
 
 const pending: Verification = {
   id: 'look_00000000-0000-4000-8000-000000000001',
@@ -15,7 +15,6 @@ const pending: Verification = {
   slot: null,
 };
 const done: Verification = { ...pending, stage: 'done', outcome: 'accepted' };
-const STREAMS = 1_000;
 
 /** Notifies on demand, and counts pending waits. */
 function notificationsUnderTest() {
@@ -44,44 +43,33 @@ async function dataOf(events: AsyncIterable<StreamedEvent>): Promise<unknown[]> 
   return shown;
 }
 
-it('reads once per change, however many streams show it', async () => {
+it('reads again at each notification, also after a failure, and yields what has changed', async () => {
   const notifications = notificationsUnderTest();
-  const watchers = openWatchers<Verification>(notifications, isDone);
-  let now = pending;
-  let polls = 0;
-  const read = async () => {
-    polls += 1;
-    return now;
-  };
+  const reads = [() => pending, () => Promise.reject(new Error('away')), () => done];
+  const read = async () => (reads.shift() ?? expect.fail('it reads once more'))();
   const { signal: gone } = new AbortController();
-  const streams = Array.from({ length: STREAMS }, () => dataOf(watchers.watch(pending, { read, gone })));
-  await expect.poll(notifications.waits).toBe(1);
-  expect([polls, watchers.current(pending.id)]).toEqual([1, pending]);
-  now = done;
-  notifications.notify();
-  for (const shown of await Promise.all(streams)) expect(shown).toEqual([pending, done]);
-  expect([polls, watchers.current(pending.id)]).toEqual([2, undefined]);
+  const stream = dataOf(watch(notifications, pending, { read, isOver: isDone, gone }));
+  for (const left of [2, 1]) {
+    await expect.poll(() => [notifications.waits(), reads.length]).toEqual([1, left]);
+    notifications.notify();
+  }
+  expect(await stream).toEqual([pending, done]);
 });
 
-it('continues while a stream is open, and ends with the last one', async () => {
+it('ends when its client has left', async () => {
   const notifications = notificationsUnderTest();
-  const watchers = openWatchers<Verification>(notifications, isDone);
+  const leaving = new AbortController();
   const read = async () => pending;
-  const leave = [new AbortController(), new AbortController()];
-  const streams = leave.map(({ signal: gone }) => dataOf(watchers.watch(pending, { read, gone })));
+  const stream = dataOf(watch(notifications, pending, { read, isOver: isDone, gone: leaving.signal }));
   await expect.poll(notifications.waits).toBe(1);
-  leave[0]?.abort();
-  expect(await streams[0]).toEqual([pending]);
-  expect(notifications.waits()).toBe(1);
-  leave[1]?.abort();
-  expect(await streams[1]).toEqual([pending]);
+  leaving.abort();
+  expect(await stream).toEqual([pending]);
   await expect.poll(notifications.waits).toBe(0);
-  expect(watchers.current(pending.id)).toBeUndefined();
 });
 
 it('sends a decided verification once, without watching it', async () => {
-  const watchers = openWatchers<Verification>({ waitFor: () => expect.fail('it waits') }, isDone);
   const { signal: gone } = new AbortController();
   const read = () => expect.fail('it looks');
-  expect(await dataOf(watchers.watch(done, { read, gone }))).toEqual([done]);
+  const notifications = { waitFor: () => expect.fail('it waits') };
+  expect(await dataOf(watch(notifications, done, { read, isOver: isDone, gone }))).toEqual([done]);
 });
