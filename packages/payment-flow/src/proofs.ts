@@ -29,20 +29,6 @@ export type Proof = {
 /** The payment that a proof must be for. */
 export type ProvenPayment = Pick<Proof, 'subject' | 'signature'>;
 
-/**
- * Returns the proof if it was issued for this payment and signed by its wallet, even if used or expired. Throws
- * `proof_invalid`.
- */
-function requireSigned(proof: Proof | undefined, given: PaymentProof, payment: ProvenPayment): Proof {
-  if (!proof) throw invalid(paymentProofTexts.unknown);
-  if (proof.subject !== payment.subject || proof.signature !== payment.signature)
-    throw invalid(paymentProofTexts.otherPurpose);
-  if (readSignatures(given.signature).length === 0) throw invalid(paymentProofTexts.malformed);
-  if (!isSignedBy(proof.wallet, proof.message, given.signature))
-    throw invalid(paymentProofTexts.wrongSignature(proof.wallet));
-  return { ...proof, signed: given.signature };
-}
-
 /** Throws `proof_invalid` for a used proof and `proof_expired` for an expired one. */
 export function requireUsable({ isUsed, isExpired }: Pick<Proof, 'isUsed' | 'isExpired'>): void {
   if (isUsed) throw invalid(paymentProofTexts.used);
@@ -77,7 +63,8 @@ export async function issueProof(
   const expiresAt = new Date(issuedAt.getTime() + PROOF_LIFETIME_MS);
   const proofId = randomUUID();
   const message = proofMessage({ origin, proofId, wallet, signature, purpose, issuedAt, expiresAt });
-  await insertProof(db, { id: proofId, subject, signature, wallet, message, issuedAt, expiresAt });
+  const issued = { subject, signature, wallet, message, issued_at: issuedAt, expires_at: expiresAt };
+  await db('payment_proofs').insert({ id: proofId, ...issued });
   return { proofId, message, expiresAt: expiresAt.toISOString() };
 }
 
@@ -88,30 +75,34 @@ export async function checkProof(db: Knex, given: PaymentProof, payment: ProvenP
   return Address.parse(proof.wallet);
 }
 
-/** The signed proof, even if used or expired, because a retried claim sends it again. Throws `proof_invalid`. */
+/**
+ * The proof if it was issued for this payment and signed by its wallet, even if used or expired, because a retried claim
+ * sends it again. Throws `proof_invalid`.
+ */
 export async function findSignedProof(db: Knex, given: PaymentProof, payment: ProvenPayment): Promise<Proof> {
-  return requireSigned(await findProof(db, given.proofId), given, payment);
+  const proof = await findProof(db, given.proofId);
+  if (!proof) throw invalid(paymentProofTexts.unknown);
+  if (proof.subject !== payment.subject || proof.signature !== payment.signature)
+    throw invalid(paymentProofTexts.otherPurpose);
+  if (readSignatures(given.signature).length === 0) throw invalid(paymentProofTexts.malformed);
+  if (!isSignedBy(proof.wallet, proof.message, given.signature))
+    throw invalid(paymentProofTexts.wrongSignature(proof.wallet));
+  return { ...proof, signed: given.signature };
 }
 
 /**
  * Marks a proof used in the caller's transaction, and keeps its signature for the receipt. Throws `proof_invalid` when already used,
  * or `proof_expired`.
  */
-export async function useProof(trx: Knex, proof: Proof): Promise<void> {
-  if (await markProofUsed(trx, proof)) return;
-  const { isUsed = true } = (await findProof(trx, proof.id)) ?? {};
+export async function useProof(trx: Knex, { id, signed = null }: Proof): Promise<void> {
+  const used = await trx('payment_proofs')
+    .where({ id })
+    .whereNull('used_at')
+    .where('expires_at', '>', trx.fn.now())
+    .update({ used_at: trx.fn.now(), signed });
+  if (used === 1) return;
+  const { isUsed = true } = (await findProof(trx, id)) ?? {};
   requireUsable({ isUsed, isExpired: true });
-}
-
-async function insertProof(
-  db: Knex,
-  proof: Pick<Proof, 'id' | 'subject' | 'signature' | 'wallet' | 'message' | 'expiresAt'> & {
-    issuedAt: Date;
-  },
-): Promise<void> {
-  const { id, subject, signature, wallet, message, issuedAt, expiresAt } = proof;
-  const times = { issued_at: issuedAt, expires_at: expiresAt };
-  await db('payment_proofs').insert({ id, subject, signature, wallet, message, ...times });
 }
 
 async function findProof(db: Knex, id: string): Promise<Proof | undefined> {
@@ -121,19 +112,6 @@ async function findProof(db: Knex, id: string): Promise<Proof | undefined> {
       ...['id', 'subject', 'signature', 'wallet', 'message', 'expires_at as expiresAt'],
       db.raw('expires_at <= now() as "isExpired", used_at is not null as "isUsed"'),
     );
-}
-
-/** Marks a proof used, once; false when already used or expired. Part of the caller's transaction. */
-async function markProofUsed(
-  trx: Knex,
-  { id, signed = null }: Pick<Proof, 'id' | 'signed'>,
-): Promise<boolean> {
-  const used = await trx('payment_proofs')
-    .where({ id })
-    .whereNull('used_at')
-    .where('expires_at', '>', trx.fn.now())
-    .update({ used_at: trx.fn.now(), signed });
-  return used === 1;
 }
 
 /** The message and signature of a used proof, for the receipt. */
