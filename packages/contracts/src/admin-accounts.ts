@@ -65,81 +65,69 @@ export const getOwnAccount = defineEndpoint({
   errors: accountErrors,
 });
 
+/** Common to changes of one's own account. */
+const change = { method: 'POST', access: 'moderator', errors: accountErrors } as const;
+
 export const changeOwnPassword = defineEndpoint({
-  method: 'POST',
+  ...change,
   path: '/api/admin/account/password',
   summary: 'Change your password; ends your other sessions',
-  access: 'moderator',
   body: z.object({ password: Password, newPassword: NewPassword }),
   answers: { 204: z.undefined() },
-  errors: accountErrors,
 });
 
 export const startAuthenticator = defineEndpoint({
-  method: 'POST',
+  ...change,
   path: '/api/admin/account/authenticator',
   summary: 'Begin to set up an authenticator app (TOTP, RFC 6238)',
-  access: 'moderator',
   body: WithPassword,
   answers: { 200: z.object({ secret: z.string(), url: z.string() }) },
-  errors: accountErrors,
 });
 
 export const confirmAuthenticator = defineEndpoint({
-  method: 'POST',
+  ...change,
   path: '/api/admin/account/authenticator/confirm',
   summary: 'Finish the set-up with a code from the app; the response has new recovery codes',
-  access: 'moderator',
   body: z.object({ code: Code }),
   answers: { 200: RecoveryCodes },
-  errors: accountErrors,
 });
 
 export const removeAuthenticator = defineEndpoint({
-  method: 'POST',
+  ...change,
   path: '/api/admin/account/authenticator/remove',
   summary: 'Turn off the authenticator app',
-  access: 'moderator',
   body: WithPassword,
   answers: { 204: z.undefined() },
-  errors: accountErrors,
 });
 
 export const makeRecoveryCodes = defineEndpoint({
-  method: 'POST',
+  ...change,
   path: '/api/admin/account/recovery-codes',
   summary: 'New recovery codes; earlier ones no longer work',
-  access: 'moderator',
   body: WithPassword,
   answers: { 200: RecoveryCodes },
-  errors: accountErrors,
 });
 
 export const startPasskey = defineEndpoint({
-  method: 'POST',
+  ...change,
   path: '/api/admin/account/passkeys/options',
   summary: 'Options with which a browser creates a passkey (WebAuthn)',
-  access: 'moderator',
   body: WithPassword,
   answers: { 200: WebAuthn },
-  errors: accountErrors,
 });
 
 export const addPasskey = defineEndpoint({
-  method: 'POST',
+  ...change,
   path: '/api/admin/account/passkeys',
   summary: 'Add the passkey that the browser created; recovery codes come with the first second factor',
-  access: 'moderator',
   body: z.object({ name: z.string().trim().min(1).max(60), response: WebAuthn }),
   answers: { 200: RecoveryCodes },
-  errors: accountErrors,
 });
 
 export const removePasskey = defineEndpoint({
-  method: 'POST',
+  ...change,
   path: '/api/admin/account/passkeys/:id/remove',
   summary: 'Remove one of your passkeys',
-  access: 'moderator',
   params: z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
   body: WithPassword,
   answers: { 204: z.undefined() },

@@ -117,6 +117,14 @@ const BulkIds = z.object({
     .max(BULK_DELETE_MAX, adminReportTexts.noReportsChosen),
 });
 
+/** Common to what is done to many entries at once. */
+const ofMany = {
+  method: 'POST',
+  access: 'admin',
+  body: BulkIds,
+  errors: ['invalid_input', 'unauthorized'],
+} as const;
+
 /** The deleted ids; unknown ids are left out. Undone as a whole by its operation. */
 export const BulkDeleted = z.object({ operationId: z.uuid(), deleted: z.array(z.number().int()) });
 export type BulkDeleted = z.infer<typeof BulkDeleted>;
@@ -187,11 +195,9 @@ export const deleteReport = defineEndpoint({
 });
 
 export const deleteReports = defineEndpoint({
-  method: 'POST',
+  ...ofMany,
   path: '/api/admin/reports/bulk-delete',
   summary: 'Delete many scammer reports at once',
-  access: 'admin',
-  body: BulkIds,
   answers: { 200: BulkDeleted },
   errors: ['invalid_input', 'unauthorized', 'second_word_needed', 'too_many_requests'],
 });
@@ -207,13 +213,10 @@ export const deleteMatchingReports = defineEndpoint({
 });
 
 export const publishReports = defineEndpoint({
-  method: 'POST',
+  ...ofMany,
   path: '/api/admin/reports/publish',
   summary: 'Publish held scammer reports, but none about a username that is listed already',
-  access: 'admin',
-  body: BulkIds,
   answers: { 200: Published },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const editReport = defineEndpoint({
@@ -267,36 +270,28 @@ export const deleteNiceReport = defineEndpoint({
 });
 
 export const deleteNiceReports = defineEndpoint({
-  method: 'POST',
+  ...ofMany,
   path: '/api/admin/nice-reports/bulk-delete',
   summary: 'Delete many nice reports at once',
-  access: 'admin',
-  body: BulkIds,
   answers: { 200: BulkDeleted },
   errors: ['invalid_input', 'unauthorized', 'second_word_needed', 'too_many_requests'],
 });
 
 export const publishNiceReports = defineEndpoint({
-  method: 'POST',
+  ...ofMany,
   path: '/api/admin/nice-reports/publish',
   summary: 'Publish held nice reports, but none of a post that is listed already',
-  access: 'admin',
-  body: BulkIds,
   answers: { 200: Published },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 /** The ids of the praises that were listed and unread. */
 export const MarkedRead = z.object({ operationId: z.uuid(), read: z.array(z.number().int()) });
 
 export const markNiceReportsRead = defineEndpoint({
-  method: 'POST',
+  ...ofMany,
   path: '/api/admin/nice-reports/mark-read',
   summary: 'Mark listed nice reports as read by a moderator, which gives them a seal',
-  access: 'admin',
-  body: BulkIds,
   answers: { 200: MarkedRead },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const editNiceReport = defineEndpoint({

@@ -65,30 +65,29 @@ const TopQuery = z.object({
   limit: digits({ min: 1, max: TOP_MAX, error: analyticsTexts.invalidLimit }).default(TOP_DEFAULT),
 });
 
+/** Common to the figures of a period. */
+const figures = { method: 'GET', access: 'admin', errors: ['invalid_input', 'unauthorized'] } as const;
+
 export const getDailyVisits = defineEndpoint({
-  method: 'GET',
+  ...figures,
   path: '/api/admin/analytics/daily',
   summary:
     'Visits per day, today included, oldest first; days without visits are 0. `period=previous` returns as many days before those; one of `page`, `referrer`, `device` and `country` limits them',
-  access: 'admin',
   query: Filter.extend({ days: Days, period: z.enum(['latest', 'previous']).default('latest') }).refine(
     ({ days: _days, period: _period, ...filter }) => Object.keys(filter).length <= 1,
     analyticsTexts.oneFilter,
   ),
   answers: { 200: DailyVisits },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const getWeeklyVisits = defineEndpoint({
-  method: 'GET',
+  ...figures,
   path: '/api/admin/analytics/weekly',
   summary: 'Visits per week, this one included, oldest first; weeks without visits are 0',
-  access: 'admin',
   query: z.object({
     weeks: digits({ min: 1, max: WEEKS_MAX, error: analyticsTexts.invalidWeeks }).default(WEEKS_DEFAULT),
   }),
   answers: { 200: WeeklyVisits },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const getTotalVisits = defineEndpoint({
@@ -101,43 +100,35 @@ export const getTotalVisits = defineEndpoint({
 });
 
 export const getTopPages = defineEndpoint({
-  method: 'GET',
+  ...figures,
   path: '/api/admin/analytics/pages',
   summary: 'The most visited pages of the last `days` days',
-  access: 'admin',
   query: TopQuery,
   answers: { 200: TopPages },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const getTopReferrers = defineEndpoint({
-  method: 'GET',
+  ...figures,
   path: '/api/admin/analytics/referrers',
   summary: 'The sites that most visits of the last `days` days came from',
-  access: 'admin',
   query: TopQuery,
   answers: { 200: TopReferrers },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const getTopDevices = defineEndpoint({
-  method: 'GET',
+  ...figures,
   path: '/api/admin/analytics/devices',
   summary: 'Visits in the last `days` days by kind of device, as its browser names itself',
-  access: 'admin',
   query: z.object({ days: Days }),
   answers: { 200: TopDevices },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const getTopCountries = defineEndpoint({
-  method: 'GET',
+  ...figures,
   path: '/api/admin/analytics/countries',
   summary: 'Where most visits of the last `days` days came from, by the registry of their addresses',
-  access: 'admin',
   query: TopQuery,
   answers: { 200: TopCountries },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 /** A visitor counts as on the site for this long after a page load. */

@@ -190,6 +190,14 @@ export type Appeal = z.infer<typeof Appeal>;
 
 const ofAppeal = ['invalid_input', 'unknown_case_code', 'too_many_requests'] as const;
 
+/** Common to what an account writes about its appeal. */
+const letter = {
+  method: 'POST',
+  access: 'public',
+  answers: { 201: Appeal },
+  errors: [...ofAppeal, 'appeal_not_possible'],
+} as const;
+
 export const getAppeal = defineEndpoint({
   method: 'GET',
   path: '/api/appeal',
@@ -210,22 +218,16 @@ export const getAppealReceipt = defineEndpoint({
 });
 
 export const addAppealMessage = defineEndpoint({
-  method: 'POST',
+  ...letter,
   path: '/api/appeal/messages',
   summary: 'Write to the moderators',
-  access: 'public',
   body: z.object({ text: AppealText }),
-  answers: { 201: Appeal },
-  errors: [...ofAppeal, 'appeal_not_possible'],
 });
 
 export const issuePostProof = defineEndpoint({
-  method: 'POST',
+  ...letter,
   path: '/api/appeal/proof-code',
   summary: `A code to post from the account, valid for ${POST_PROOF_HOURS} hours, once`,
-  access: 'public',
-  answers: { 201: Appeal },
-  errors: [...ofAppeal, 'appeal_not_possible'],
 });
 
 export const checkPostProof = defineEndpoint({
@@ -240,21 +242,16 @@ export const checkPostProof = defineEndpoint({
 });
 
 export const setReply = defineEndpoint({
-  method: 'POST',
+  ...letter,
   path: '/api/appeal/reply',
   summary: 'The public reply of the proven account, shown once a moderator has read it',
-  access: 'public',
   body: z.object({ text: Description, contradicts: z.boolean() }),
   answers: { 200: Appeal },
-  errors: [...ofAppeal, 'appeal_not_possible'],
 });
 
 export const appealAgain = defineEndpoint({
-  method: 'POST',
+  ...letter,
   path: '/api/appeal/again',
   summary: 'Ask for a second decision, by another moderator if there is one, with new evidence',
-  access: 'public',
   body: z.object({ text: AppealText }),
-  answers: { 201: Appeal },
-  errors: [...ofAppeal, 'appeal_not_possible'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { Payers, PaymentProof } from './payment-proofs.ts';
+import { Payers, PaymentProof, TypedHash } from './payment-proofs.ts';
 import { Address, WholeTokens } from './primitives.ts';
 import { formatTokens } from './tokens.ts';
 
@@ -124,12 +124,7 @@ export const verifyTransaction = defineEndpoint({
   summary: 'Claim a payment for membership',
   access: 'public',
   body: z.object({
-    /** As typed, trimmed; `isSignature` validates it, with its own error. */
-    transactionHash: z
-      .string({ error: membershipTexts.hashRequired })
-      .trim()
-      .min(1, { error: membershipTexts.hashRequired })
-      .max(200, { error: membershipTexts.invalidHash }),
+    transactionHash: TypedHash,
     /** The burn wallet of the offer; a different one is refused before anything is claimed. */
     burnAddress: z.string().max(100).optional(),
     proof: PaymentProof.optional(),

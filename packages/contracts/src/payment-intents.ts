@@ -116,37 +116,36 @@ export const openMembershipIntent = defineEndpoint({
   errors: ['too_many_requests', 'service_unavailable'],
 });
 
-const IntentParams = z.object({ id: PaymentIntentId });
+/** Common to calls about one intent. */
+const ofIntent = {
+  access: 'public',
+  params: z.object({ id: PaymentIntentId }),
+  answers: { 200: PaymentIntent },
+} as const;
 
 export const getPaymentIntent = defineEndpoint({
+  ...ofIntent,
   method: 'GET',
   path: '/api/payment-intents/:id',
   summary: 'Follow a payment intent',
-  access: 'public',
-  params: IntentParams,
-  answers: { 200: PaymentIntent },
   errors: ['not_found', 'service_unavailable'],
 });
 
 /** One event at once and one per change; the last, when it is over, has the event id `LAST_EVENT_ID`. */
 export const followPaymentIntent = defineEndpoint({
+  ...ofIntent,
   method: 'GET',
   path: '/api/payment-intents/:id/events',
   summary: 'Follow a payment intent: server-sent events, each with the intent as its data',
-  access: 'public',
-  params: IntentParams,
-  answers: { 200: PaymentIntent },
   errors: ['not_found', 'too_many_requests', 'service_unavailable'],
 });
 
 /** Called right before a wallet is asked to sign: succeeds only if its payment would count now. */
 export const checkPaymentIntent = defineEndpoint({
+  ...ofIntent,
   method: 'POST',
   path: '/api/payment-intents/:id/check',
   summary: 'Whether a payment by this wallet would count now',
-  access: 'public',
-  params: IntentParams,
   body: z.object({ wallet: Address }),
-  answers: { 200: PaymentIntent },
   errors: ['invalid_input', 'not_found', 'payment_refused', 'too_many_requests', 'service_unavailable'],
 });

@@ -44,8 +44,8 @@ export const PaymentProof = z.object({
 });
 export type PaymentProof = z.infer<typeof PaymentProof>;
 
-/** As typed, trimmed; `isSignature` validates it, with its own error. */
-const Hash = z
+/** A transaction's hash as typed, trimmed; `isSignature` validates it, with its own error. */
+export const TypedHash = z
   .string({ error: paymentProofTexts.hashRequired })
   .trim()
   .min(1, { error: paymentProofTexts.hashRequired })
@@ -72,7 +72,7 @@ export const issueRemovalProof = defineEndpoint({
   summary: 'A message for the paying wallet to sign, so that its payment counts for this removal',
   access: 'public',
   params: ReportParams,
-  body: z.object({ txHash: Hash, wallet: WalletToSign }),
+  body: z.object({ txHash: TypedHash, wallet: WalletToSign }),
   answers: { 200: IssuedProof },
   errors: [
     'invalid_input',
@@ -93,7 +93,7 @@ export const issueMembershipProof = defineEndpoint({
   path: '/api/alpha-group/payment-proof',
   summary: 'A message for a wallet to sign: it has paid for this membership, or it is a member',
   access: 'public',
-  body: z.object({ transactionHash: Hash.optional(), wallet: WalletToSign }),
+  body: z.object({ transactionHash: TypedHash.optional(), wallet: WalletToSign }),
   answers: { 200: IssuedProof },
   errors: ['invalid_input', 'invalid_transaction_hash', 'too_many_requests', 'service_unavailable'],
 });

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { PaymentIntentId } from './payment-intents.ts';
-import { Payers, PaymentProof } from './payment-proofs.ts';
-import { Address, ReportParams, WholeTokens } from './primitives.ts';
+import { Payers, PaymentProof, TypedHash } from './payment-proofs.ts';
+import { Address, INTEGER_MAX, ReportParams, WholeTokens } from './primitives.ts';
 import { PaymentDemand } from './verifications.ts';
 
 /** Response texts of the paid removal: the catalogue of the specification, section 8, and additions. */
 export const removalTexts = {
-  hashRequired: 'Transaction hash is required',
   invalidHash: 'Invalid transaction hash. Please check your transaction hash format.',
   notFound: 'Transaction not found. Please wait a few moments for blockchain confirmation and try again.',
   alreadyUsed: 'This transaction has already been used. Each transaction can only be used once.',
@@ -22,13 +21,6 @@ export const removalTexts = {
   credited:
     'This payment came when nothing was left to pay for. It is a credit: for 90 days, the wallet that paid can sign to use it for another report or a membership.',
 } as const;
-
-/** The hash as typed, trimmed; `isSignature` validates it, with its own error. */
-const TxHash = z
-  .string({ error: removalTexts.hashRequired })
-  .trim()
-  .min(1, { error: removalTexts.hashRequired })
-  .max(200, { error: removalTexts.invalidHash });
 
 export const VerifyBurnAnswer = z.discriminatedUnion('success', [
   /** In tokens; `amountSent` is the part that went to a burn wallet with a key, if any: pages call it sent, not burned. */
@@ -56,8 +48,8 @@ export const verifyBurn = defineEndpoint({
   summary: 'Preview whether a transaction pays for the removal of a report',
   access: 'public',
   body: z.object({
-    txHash: TxHash,
-    reportId: z.number().int().min(1).max(2_147_483_647),
+    txHash: TypedHash,
+    reportId: z.number().int().min(1).max(INTEGER_MAX),
     /** Checked, not consumed. */
     proof: PaymentProof.optional(),
     /** The payment intent that it is for, or a part of. */
@@ -89,7 +81,7 @@ export const removeByBurn = defineEndpoint({
   access: 'public',
   params: ReportParams,
   /** A refusal carries `reason` and, if a proof would help, `payers`. */
-  body: z.object({ txHash: TxHash, proof: PaymentProof.optional(), intent: PaymentIntentId.optional() }),
+  body: z.object({ txHash: TypedHash, proof: PaymentProof.optional(), intent: PaymentIntentId.optional() }),
   answers: { 200: RemoveByBurnAnswer, 202: RemoveByBurnAnswer },
   errors: [
     'invalid_input',

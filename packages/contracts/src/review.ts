@@ -152,6 +152,15 @@ const Reasoned = z.object({
   version: z.number().int(),
 });
 
+/** Common to decisions about one case; those that differ say how. */
+const decision = {
+  method: 'POST',
+  access: 'moderator',
+  params: CaseParams,
+  answers: { 200: ReviewedCase },
+  errors: refusals,
+} as const;
+
 export const listReview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/review',
@@ -191,122 +200,92 @@ export const getReviewedCase = defineEndpoint({
 });
 
 export const setCaseStatus = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/cases/:id/status',
   summary: 'Change the status of a case, with rule and reason',
-  access: 'moderator',
-  params: CaseParams,
   body: Reasoned.extend({
     status: CaseStatus,
     period: Period.optional(),
   }),
-  answers: { 200: ReviewedCase },
   errors: [...refusals, 'other_moderator_needed'],
 });
 
 export const markHandle = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/cases/:id/handle',
   summary:
     'Record that the reported username belongs to another account now, or take that back; or forget a later name that was not its own',
-  access: 'moderator',
-  params: CaseParams,
   body: z.union([
     z.object({ hasChanged: z.boolean(), version: z.number().int() }),
     z.object({ notItsName: Username, version: z.number().int() }),
   ]),
-  answers: { 200: ReviewedCase },
-  errors: refusals,
 });
 
 export const decideStatement = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/statements/:id',
   summary:
     'Publish or reject a statement; publishing a published one marks it as read, and hold undoes a decision',
-  access: 'moderator',
-  params: CaseParams,
   body: z.object({
     decision: z.enum(['publish', 'reject', 'hold']),
     /** The state that the moderator saw; a decision on another state is refused. */
     seen: z.enum(statementStates).optional(),
     reason: Note.default(''),
   }),
-  answers: { 200: ReviewedCase },
   errors: [...refusals, 'post_already_stated'],
 });
 
 export const decideHeldReport = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/reports/:id',
   summary: 'Publish or reject a held report; hold undoes your own last decision',
-  access: 'moderator',
-  params: CaseParams,
   body: z.object({ decision: z.enum(['publish', 'reject', 'hold']) }),
-  answers: { 200: ReviewedCase },
   errors: [...refusals, 'username_already_listed', 'post_already_removed', 'post_already_reviewed'],
 });
 
 export const writeToAccount = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/appeals/:id/messages',
   summary: 'Write to the appellant',
-  access: 'moderator',
-  params: CaseParams,
   body: z.object({ text: AppealText }),
   answers: { 201: ReviewedCase },
-  errors: refusals,
 });
 
 export const confirmAccount = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/appeals/:id/proof',
   summary: 'Confirm by hand that the appeal comes from the account itself, and say what proves it',
-  access: 'moderator',
-  params: CaseParams,
   body: z.object({ reason: Reason }),
-  answers: { 200: ReviewedCase },
-  errors: refusals,
 });
 
 /** `postUrl` is the post that the moderator checked; one sent meanwhile still waits. */
 export const rejectPostProof = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/appeals/:id/proof/rejection',
   summary: 'Reject a post that proves nothing, with a message to the appellant, who may send another',
-  access: 'moderator',
-  params: CaseParams,
   body: z.object({ postUrl: printableText().pipe(z.string().max(URL_MAX_LENGTH)), text: AppealText }),
   answers: { 201: ReviewedCase },
-  errors: refusals,
 });
 
 export const publishReply = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/cases/:id/reply',
   summary: 'Publish the reply of the account, or reject it',
-  access: 'moderator',
-  params: CaseParams,
   /** `at` is that of the reply that the moderator read; a decision on an outdated reply is refused. */
   body: z.object({ decision: z.enum(['publish', 'reject']), at: z.iso.datetime().refine(isStorable) }),
-  answers: { 200: ReviewedCase },
-  errors: refusals,
 });
 
 /** A granted appeal may change the status in the same transaction. */
 export const decideAppeal = defineEndpoint({
-  method: 'POST',
+  ...decision,
   path: '/api/admin/review/appeals/:id/decision',
   summary:
     'Decide an appeal, with rule and reason, and the status that follows; a second appeal needs another moderator',
-  access: 'moderator',
-  params: CaseParams,
   body: Reasoned.extend({
     decision: AppealDecision.exclude(['withdrawn']),
     status: CaseStatus.optional(),
     period: Period.optional(),
   }),
-  answers: { 200: ReviewedCase },
   errors: [...refusals, 'other_moderator_needed'],
 });
 

@@ -18,6 +18,7 @@ export const hostOf = ({ hostname }: URL) => hostname.replace(/\.$/, '');
 
 export const isXHost = (host: string) => /(?:^|\.)(?:x|twitter)\.com$/.test(host);
 
+/** As it is if it cannot be decoded. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
