@@ -1,4 +1,5 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
+import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { newKey } from '@naughty-list/payment-flow/offer-intent';
 import { deleteInBatches } from '@naughty-list/service-kit/database/database';
@@ -87,14 +88,14 @@ const CALL_MS = 5_000;
 export async function obtainReference(
   db: Knex,
   chainVerifier: ApiClient,
-  { visitor, prefix }: { visitor: string; prefix: string },
+  visitor: string,
 ): Promise<Reference> {
   try {
     const options = { signal: AbortSignal.timeout(CALL_MS) };
     const terms = await chainVerifier.call(getTokenConfig, {}, options);
     const key = newKey();
     return await saveReference(db, {
-      reference: `${prefix}${key}`,
+      reference: `${MEMBERSHIP_REFERENCE_PREFIX}${key}`,
       key,
       visitor,
       burnAddress: terms.burnWalletAddress,

@@ -4,7 +4,6 @@ import { getMemberRecord } from '@naughty-list/contracts/member-receipts';
 import {
   generateBurnAddress,
   getWalletMembership,
-  MEMBERSHIP_REFERENCE_PREFIX,
   membershipTexts,
   NOT_A_MEMBER,
   recoverMembership,
@@ -38,8 +37,7 @@ export function memberRoutes(context: Context): Route[] {
   const { db, chainVerifier, claimNotifications: notifications, chat, config } = context;
   return [
     route(generateBurnAddress, async ({ raw }) => {
-      const owner = { visitor: visitorOf(raw), prefix: MEMBERSHIP_REFERENCE_PREFIX };
-      const obtained = await obtainReference(db, chainVerifier, owner).catch((error) =>
+      const obtained = await obtainReference(db, chainVerifier, visitorOf(raw)).catch((error) =>
         verifierUnavailable(raw.log, error),
       );
       const { reference, burnAddress, mint, key: referenceKey, feeTokens: amount } = obtained;

@@ -1,4 +1,3 @@
-import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { visitorOf } from '@naughty-list/payment-flow/routes';
 import type { FastifyRequest } from 'fastify';
@@ -12,7 +11,7 @@ export async function referenceFor(
 ): Promise<Reference> {
   const visitor = visitorOf(raw);
   const known = await findReferenceOf(db, visitor);
-  if (known) return known;
-  const owner = { visitor, prefix: MEMBERSHIP_REFERENCE_PREFIX };
-  return obtainReference(db, chainVerifier, owner).catch((error) => verifierUnavailable(raw.log, error));
+  return (
+    known ?? obtainReference(db, chainVerifier, visitor).catch((error) => verifierUnavailable(raw.log, error))
+  );
 }
