@@ -6,8 +6,6 @@ export type StreamedEvent = { data: unknown; id?: string };
 
 /** Server-sent events, with a total limit, heartbeats, and an end when the service stops. */
 export type EventStreams = {
-  /** The number of open streams. */
-  readonly open: number;
   /**
    * Sends events until they end, the client leaves, or the service stops; resolves when the stream is over, and
    * aborts the signal given to `events`. Throws an ApiError 503 while too many streams are open.
@@ -38,9 +36,6 @@ export function openEventStreams(settings: {
   const open = new Set<FastifyReply['raw']>();
   const heartbeats = sendHeartbeats(open, heartbeatMs);
   return {
-    get open() {
-      return open.size;
-    },
     async send({ reply }, events) {
       if (open.size >= max) {
         throw new ApiError('service_unavailable', 'Too many open pages. Please try again in a moment.', {

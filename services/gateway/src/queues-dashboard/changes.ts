@@ -1,4 +1,5 @@
 import type { QueueChange, QueueChangesQuery } from '@naughty-list/contracts/queue-changes';
+import { decoded } from '@naughty-list/contracts/subject/read-x';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { z } from 'zod';
@@ -105,12 +106,4 @@ export function changeInWords(call: string): string {
 export function queueOfChange(call: string): string | null {
   const queue = /^[A-Z]+ \/api\/queues\/([^/]+)\/./.exec(call)?.[1];
   return queue === undefined ? null : decoded(queue);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

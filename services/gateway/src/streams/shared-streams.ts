@@ -88,10 +88,6 @@ export class SharedStream {
     source.once('close', () => this.#end());
   }
 
-  get ended(): boolean {
-    return this.#ended;
-  }
-
   /** Returns a function to unsubscribe. */
   join(subscriber: Subscriber): () => void {
     if (this.#last !== undefined) subscriber.write(this.#last);

@@ -4,6 +4,7 @@ import { caseTexts, isIndexed } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { type ErrorBody, errorStatus } from '@naughty-list/contracts/errors';
 import { Username } from '@naughty-list/contracts/report-input';
+import { decoded } from '@naughty-list/contracts/subject/read-x';
 import { isNotModified, QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -144,13 +145,4 @@ export async function openCasePages(
       return { document, headers };
     },
   };
-}
-
-/** Empty if it cannot be decoded. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '%';
-  }
 }
