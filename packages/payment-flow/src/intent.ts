@@ -3,8 +3,12 @@ import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import { codeOf, type Database, deleteInBatches } from '@naughty-list/service-kit/database/database';
-import { notifying } from '@naughty-list/service-kit/database/notifications';
+import {
+  codeOf,
+  type Database,
+  deleteInBatches,
+  notifying,
+} from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { type ClaimTable, endClaims, INTENTS_CHANNEL, type Refusal } from './claim-table.ts';
 

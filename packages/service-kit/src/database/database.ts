@@ -89,6 +89,9 @@ export async function selectPrepared<Row>(
   }
 }
 
+/** For the `returning` of a change: wakes those who wait for the row, once the change is committed. */
+export const notifying = (db: Knex, channel: string): Knex.Raw => db.raw('pg_notify(?, id)', [channel]);
+
 const BATCH = 1_000;
 
 /**

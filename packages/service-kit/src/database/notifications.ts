@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 
@@ -22,9 +21,6 @@ export type Notifications = {
 
 /** In milliseconds; a function gets the number of polls so far. */
 type PollInterval = number | ((polls: number) => number);
-
-/** For the `returning` of a change: wakes those who wait for the row, once the change is committed. */
-export const notifying = (db: Knex, channel: string): Knex.Raw => db.raw('pg_notify(?, id)', [channel]);
 
 /** `on`: the only channel that wakes it, if given. */
 type Waiter = { wake: () => void; on: string | undefined };

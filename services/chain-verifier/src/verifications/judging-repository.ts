@@ -1,8 +1,7 @@
 import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { CHAIN_VERIFICATIONS_CHANNEL, type RuleResult } from '@naughty-list/contracts/verifications';
-import { type Database, isDuplicate } from '@naughty-list/service-kit/database/database';
-import { notifying } from '@naughty-list/service-kit/database/notifications';
+import { type Database, isDuplicate, notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { type Demand, writeDemand } from '../verdicts/demand.ts';
 import { OWN_COLUMNS, type Row, type StoredEvidence, toRecord } from './repository.ts';

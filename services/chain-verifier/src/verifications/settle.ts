@@ -3,7 +3,7 @@ import type { takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { CHAIN_VERIFICATIONS_CHANNEL, SETTLED } from '@naughty-list/contracts/verifications';
-import { notifying } from '@naughty-list/service-kit/database/notifications';
+import { notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { findTerms } from '../terms/terms.ts';
 import { payerOf } from '../verdicts/accounts.ts';
