@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseSources, type Holding, totalHeld } from '../src/build-payment.ts';
-import { chooseSourcesWithFee, readTransferFee } from '../src/transfer-fee.ts';
+import {
+  chooseSources,
+  chooseSourcesWithFee,
+  type Holding,
+  readTransferFee,
+  totalHeld,
+} from '../src/build-payment.ts';
 
 const holding = (address: string, amount: bigint): Holding => ({ address, amount, tokenProgram: 'T' });
 

@@ -1,9 +1,10 @@
 import {
   associatedTokenAccount,
   buildPayment,
+  chooseSourcesWithFee,
+  readTransferFee,
   referenceKeyOf,
 } from '@naughty-list/payment-transactions/build-payment';
-import { chooseSourcesWithFee, readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../src/token-instructions.ts';

@@ -3,11 +3,12 @@ import {
   associatedTokenAccount,
   buildPayment,
   chooseSources,
+  chooseSourcesWithFee,
   type Holding,
   type PaymentPurpose,
+  readTransferFee,
   totalHeld,
 } from '@naughty-list/payment-transactions/build-payment';
-import { chooseSourcesWithFee, readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import {
   Connection,
   PublicKey,
