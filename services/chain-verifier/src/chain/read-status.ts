@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { RpcFault } from '../providers/rpc-fault.ts';
 
 /** The commitment levels at which a payment can be judged. */
@@ -18,6 +19,17 @@ export const rankOf = (commitment: LandedStatus['commitment']): number => commit
 /** A provider's status of one signature, and the slot at which it was read. */
 export type StatusReading = { status: LandedStatus | null; slot: number };
 
+const slot = z.number().int().min(0);
+const Answer = z.object({ context: z.object({ slot }), value: z.array(z.unknown()) });
+const Status = z
+  .object({
+    slot,
+    err: z.union([z.string(), z.looseObject({})]).nullable(),
+    confirmations: z.number().nullable(),
+    confirmationStatus: z.enum(commitments).optional(),
+  })
+  .nullable();
+
 /**
  * Reads the `result` of getSignatureStatuses for `count` signatures, in order: a status, null if the provider does not
  * know the signature, or a fault for that entry. Throws `malformed_response` if the response as a whole has another
@@ -28,38 +40,22 @@ export function readStatuses(
   { count, provider }: { count: number; provider: string },
 ): (StatusReading | RpcFault)[] {
   const malformed = (detail: string) => new RpcFault('malformed_response', detail, { provider });
-  const { context, value } = fieldsOf(result);
-  const { slot } = fieldsOf(context);
-  if (!isSlot(slot)) throw malformed('statuses as of no slot');
-  if (!Array.isArray(value) || value.length !== count)
-    throw malformed('not as many statuses as were asked for');
-  return (value as unknown[]).map((given) => {
-    const status = readOne(given, malformed);
-    return status instanceof RpcFault ? status : { status, slot };
+  const answer = Answer.safeParse(result).data;
+  if (answer?.value.length !== count) throw malformed('not as many statuses of a slot as were asked for');
+  return answer.value.map((given) => {
+    const status = Status.safeParse(given).data;
+    if (status === undefined) return malformed('a status without slot, commitment or outcome');
+    return { status: status && toLanded(status), slot: answer.context.slot };
   });
 }
 
-function readOne(given: unknown, malformed: (detail: string) => RpcFault): LandedStatus | null | RpcFault {
-  if (given === null) return null;
-  const { slot: landedIn, err, confirmations, confirmationStatus } = fieldsOf(given);
-  const isValid = confirmations === null || typeof confirmations === 'number';
-  const isEnd = typeof err === 'object' || typeof err === 'string';
-  if (!isSlot(landedIn) || !isValid || !isEnd)
-    return malformed('a status without slot, confirmations or outcome');
+function toLanded({
+  slot,
+  err,
+  confirmations,
+  confirmationStatus,
+}: NonNullable<z.output<typeof Status>>): LandedStatus {
   // Nodes that omit `confirmationStatus` mark rooted transactions with `confirmations: null`.
   const commitment = confirmationStatus ?? (confirmations === null ? 'finalized' : 'processed');
-  if (confirmationStatus === null || !isCommitment(commitment)) return malformed('a status of no commitment');
-  return { slot: landedIn, commitment, success: err === null };
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function isSlot(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isCommitment(value: unknown): value is LandedStatus['commitment'] {
-  return (commitments as readonly unknown[]).includes(value);
+  return { slot, commitment, success: err === null };
 }

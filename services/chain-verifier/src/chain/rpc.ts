@@ -6,6 +6,7 @@ import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Throttle } from '../providers/throttle.ts';
 import { parseSignature } from './base58.ts';
+import { isTokenProgram } from './programs.ts';
 import { type JudgedCommitment, type LandedStatus, readStatuses, type StatusReading } from './read-status.ts';
 
 /** One entry of an address's transaction list. */
@@ -180,10 +181,6 @@ const STATE_INITIALIZED = 1;
 
 export type MintAccount = { tokenProgram: string; decimals: number };
 
-const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-];
 // Layout of a mint (spl-token state.rs): decimals, is_initialized; Token-2022 puts the account type after 165 bytes.
 const MINT_SIZE = 82;
 const DECIMALS_AT = 44;
@@ -199,7 +196,7 @@ export function readMintAccount(
 ): MintAccount {
   const isMint = data.length === MINT_SIZE || data[ACCOUNT_TYPE_AT] === ACCOUNT_TYPE_MINT;
   const decimals = data[DECIMALS_AT];
-  if (!TOKEN_PROGRAMS.includes(owner) || !isMint || decimals === undefined || data[INITIALIZED_AT] !== 1) {
+  if (!isTokenProgram(owner) || !isMint || decimals === undefined || data[INITIALIZED_AT] !== 1) {
     throw new RpcFault('mint_unusable', `${from.address} is not a token mint`, from);
   }
   return { tokenProgram: owner, decimals };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { callHttp } from '@naughty-list/service-kit/http/http-call';
+import { callHttp, readLimited, UnusableAnswer } from '@naughty-list/service-kit/http/http-call';
 import { describeConnectionError } from '@naughty-list/service-kit/telemetry/faults';
 import { withSpan } from '@naughty-list/service-kit/telemetry/tracing';
 import type { RpcMetrics } from './metrics.ts';
@@ -37,10 +37,12 @@ export function guardedCall(
     try {
       const answer = await callHttp(url, { method: 'POST', headers: HEADERS, body, signal });
       refuseStatus(answer, provider);
-      const text = await readCapped(answer, provider);
+      const text = (await readLimited(answer, MAX_ANSWER_BYTES)).toString('utf8');
       return { text, result: readEnvelope(text, id, provider) };
     } catch (error) {
       if (error instanceof RpcFault) throw error;
+      if (error instanceof UnusableAnswer)
+        throw new RpcFault('malformed_response', 'answer too large', { provider });
       if (signal.aborted) throw new RpcFault('timeout', `no answer within ${timeoutMs} ms`, { provider });
       throw new RpcFault('provider_error', connectionFault(error), { provider });
     } finally {
@@ -85,18 +87,6 @@ export function readRetryAfter(header: string | undefined, now = Date.now()): nu
   if (header === undefined) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now;
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER_MS) : undefined;
-}
-
-async function readCapped(answer: IncomingMessage, provider: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop closes the connection.
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new RpcFault('malformed_response', 'answer too large', { provider });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The result in `{ jsonrpc: "2.0", id, result }` with the id that was sent. Throws for any other text. */

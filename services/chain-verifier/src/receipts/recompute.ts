@@ -5,6 +5,7 @@ import { formatBaseUnits, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import { isAddress } from '../chain/base58.ts';
 import type { Evidence } from '../chain/facts.ts';
+import { TOKEN_PROGRAM } from '../chain/programs.ts';
 import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
 import { judgePayment } from '../verdicts/judge-payment.ts';
@@ -14,7 +15,6 @@ import { readFromChain, readFromFile, type Source } from './read-source.ts';
 
 export type Receipt = { evidence: Evidence; from: string; demand: Demand; verdict: Verdict };
 
-const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 const USUAL_DECIMALS = 6;
 const PREFIXES = [REPORT_REFERENCE_PREFIX, MEMBERSHIP_REFERENCE_PREFIX];
 const REFERENCE = /^(LISTBURN\d+|LISTCLUB-[\w-]+)$/;
