@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LandedStatus } from '../chain/read-status.ts';
 import { newVerification, type VerificationRecord } from '../verifications/verification.ts';
-import { decidePoll } from './decide-poll.ts';
+import { decidePoll } from './poll.ts';
 
 const RECEIVED = new Date('2026-11-22T12:00:00Z');
 const after = (seconds: number) => new Date(RECEIVED.getTime() + seconds * 1_000);
