@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { editReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
@@ -841,6 +842,34 @@ describe('with the password of the database alone,', () => {
       expect(await readRegisterVersion(trx)).not.toBe(before);
     });
   });
+
+  it.each(['state', 'feed_changes'])(
+    'a listed case is said to have left the feeds while an operation waits for %s: the audit reports it',
+    async (table) => {
+      const { id: reportId } = await admins.newReport();
+      const past = () =>
+        db()
+          .transaction()
+          .then(async (trx) => {
+            await trx.raw("set local session_replication_role = 'replica'");
+            return trx;
+          });
+      const forged = await past();
+      await forged.raw(`select from ${table} for update`);
+      await forged('feed_changes')
+        .where({ report_id: reportId })
+        .update({ left_at: ['2026-01-01'] });
+      const named = db().transaction((trx) => noteName(trx, { reportId, author: `renamed${reportId}` }));
+      await setTimeout(1_000);
+      await forged.commit();
+      await named;
+      const found = (await auditDatabase(db())).named;
+      const undone = await past();
+      await undone('feed_changes').where({ report_id: reportId }).update({ left_at: [] });
+      await undone.commit();
+      expect(found).toEqual([`report ${reportId}: its row in feed_changes is not as the service left it`]);
+    },
+  );
 
   it('a moderator says of a burned report that its account changed hands: nothing is named', async () => {
     await rolledBack(db(), async (trx) => {
