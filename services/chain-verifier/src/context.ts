@@ -13,7 +13,6 @@ import { openProviders, type Providers } from './providers/providers.ts';
 import { openThrottle } from './providers/throttle.ts';
 import { addReconciliationMetrics } from './reconciliation/repository.ts';
 import { type Configured, recordTerms } from './terms/terms.ts';
-import { openPreviewShares, type PreviewShares } from './verifications/preview-shares.ts';
 import type { Verifier } from './verifications/verify.ts';
 import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
 
@@ -31,7 +30,6 @@ export type Context = BaseContext<Config, Constants> & {
   previewer: Verifier;
   /** The same for transactions that are confirmed: for what may still change, and is not recorded. */
   beforeFinal: Verifier;
-  previewShares: PreviewShares;
 };
 
 /** Opens the service's context and records the settings by which payments are judged. */
@@ -89,7 +87,6 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
     verifier,
     previewer,
     beforeFinal,
-    previewShares: openPreviewShares(),
   };
 }
 
@@ -128,34 +125,27 @@ function openConfiguredProviders(
 ): Record<'providers' | 'spare', Providers> {
   const { SOLANA_RPC_REQUESTS_PER_SECOND: perSecond } = config;
   const quorum = quorumOf(config);
-  const limits = { longestWaitMs: timeoutMs };
-  const named = nameProviders(config.SOLANA_RPC_URLS).map((each) => {
-    const throttle = openThrottle({ ...limits, provider: each.name, perSecond });
-    const share = openThrottle({
-      ...limits,
-      provider: each.name,
-      perSecond: perSecond * SPARE_SHARE,
-      within: throttle,
-    });
-    return { ...each, throttle, share };
+  const rpcs = nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) => {
+    const limits = { provider: name, longestWaitMs: timeoutMs };
+    const throttle = openThrottle({ ...limits, perSecond });
+    const share = openThrottle({ ...limits, perSecond: perSecond * SPARE_SHARE, within: throttle });
+    const settings = { url, name, timeoutMs, metrics };
+    return { own: openRpc({ ...settings, throttle }), spare: openRpc({ ...settings, throttle: share }) };
   });
-  const expected = { cluster: config.SOLANA_CLUSTER };
+  const common = { quorum, expected: { cluster: config.SOLANA_CLUSTER }, log };
   const spareInFlight = Math.ceil(MAX_IN_FLIGHT * SPARE_SHARE);
+  const ownInFlight = MAX_IN_FLIGHT - spareInFlight;
   return {
     providers: openProviders({
-      rpcs: named.map(({ url, name, throttle }) => openRpc({ url, name, timeoutMs, throttle, metrics })),
-      quorum,
-      maxInFlight: MAX_IN_FLIGHT - spareInFlight,
-      expected,
-      log,
+      ...common,
+      rpcs: rpcs.map(({ own }) => own),
+      maxInFlight: ownInFlight,
       metrics,
     }),
     spare: openProviders({
-      rpcs: named.map(({ url, name, share }) => openRpc({ url, name, timeoutMs, throttle: share, metrics })),
-      quorum,
+      ...common,
+      rpcs: rpcs.map(({ spare }) => spare),
       maxInFlight: spareInFlight,
-      expected,
-      log,
     }),
   };
 }

@@ -1,4 +1,3 @@
-import { readEvidence } from '../chain/evidence.ts';
 import type { Evidence } from '../chain/facts.ts';
 import { isNativeMint } from '../chain/programs.ts';
 import { isObject, readArray, readInteger } from '../chain/read-json.ts';
@@ -7,6 +6,7 @@ import type { Rpc } from '../chain/rpc.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Lamports } from '../verdicts/judge-loss.ts';
+import { readTransaction, requireSameEnd } from './collect.ts';
 import { findStatus } from './find-status.ts';
 
 /** Evidence of a transaction with the lamports of its accounts, which payments do without. */
@@ -20,38 +20,32 @@ export type LossFacts = { evidence: Evidence & { blockTime: number }; lamports: 
  */
 export async function collectLoss(
   providers: Providers,
-  { signature, commitment }: { signature: string; commitment: JudgedCommitment },
+  asked: { signature: string; commitment: JudgedCommitment },
 ): Promise<LossFacts | 'not-final' | null> {
+  const { signature, commitment } = asked;
   const status = await findStatus(providers, signature, commitment);
   if (!status) return null;
   if (status.commitment !== 'finalized' && status.commitment !== commitment) return 'not-final';
   const { answers } = await providers.agree(
-    (rpc) => readFrom(rpc, signature, commitment),
+    (rpc) => readFrom(rpc, asked),
     ({ evidence: { blockTime: _, ...facts }, lamports }) => ({ facts, lamports }),
   );
   const [{ answer, provider }] = answers;
   const { evidence, lamports } = answer;
   const blockTime = answers.find(({ answer }) => answer.evidence.blockTime !== null)?.answer.evidence
     .blockTime;
-  if (status.slot !== evidence.slot || status.success !== evidence.success)
-    throw new RpcFault('provider_conflict', 'status and transaction disagree', { provider });
+  requireSameEnd(status, evidence, provider);
   if (typeof blockTime !== 'number')
     throw new RpcFault('incomplete_response', 'the block has no time', { provider });
   return { evidence: { ...evidence, blockTime }, lamports };
 }
 
-async function readFrom(rpc: Rpc, signature: string, commitment: JudgedCommitment) {
-  const fail = (code: RpcFault['code'], detail: string): never => {
-    throw new RpcFault(code, detail, { provider: rpc.name });
-  };
-  const answer = await rpc.transaction(signature, commitment);
-  if (answer === null) return fail('history_unavailable', 'status without a transaction');
-  const read = readEvidence({ answer, signature });
-  if (!read.ok) return fail(read.fault.code, read.fault.detail);
-  const lamports = readLamports(answer, read.evidence.accountKeys);
-  if (!lamports) return fail('malformed_response', 'lamports do not add up');
-  const wrapped = read.evidence.balances.map(({ mint }) => mint).filter(isNativeMint);
-  return { evidence: read.evidence, lamports: { ...lamports, wrapped } };
+async function readFrom(rpc: Rpc, asked: Parameters<typeof readTransaction>[1]) {
+  const { evidence, transaction } = await readTransaction(rpc, asked);
+  const lamports = readLamports(transaction, evidence.accountKeys);
+  if (!lamports) throw new RpcFault('malformed_response', 'lamports do not add up', { provider: rpc.name });
+  const wrapped = evidence.balances.map(({ mint }) => mint).filter(isNativeMint);
+  return { evidence, lamports: { ...lamports, wrapped } };
 }
 
 /** The lamports of each account before and after; undefined if malformed, or if they did not shrink by exactly the fee. */

@@ -18,19 +18,17 @@ export async function collectEvidence(
   landed: { signature: string; commitment: JudgedCommitment; status: LandedStatus },
 ): Promise<Collected> {
   const { answers } = await providers.agree(
-    (rpc) => readFrom(rpc, landed.signature, landed.commitment),
+    (rpc) => readTransaction(rpc, landed),
     ({ evidence: { blockTime: _, ...facts } }) => facts,
   );
   const [{ answer, provider }] = answers;
-  const { evidence, response } = answer;
-  const { status } = landed;
-  if (status.slot !== evidence.slot || status.success !== evidence.success)
-    throw new RpcFault('provider_conflict', 'status and transaction disagree', { provider });
+  const { evidence } = answer;
+  requireSameEnd(landed.status, evidence, provider);
   const blockTime = await agreeOnTime(providers, evidence.slot, answers);
   return {
     evidence: { ...evidence, blockTime },
     providers: answers.map(({ provider }) => provider),
-    response,
+    response: JSON.stringify(withoutUnread(answer.transaction)),
   };
 }
 
@@ -58,17 +56,23 @@ async function agreeOnTime(
   }
 }
 
-async function readFrom(
+/** Throws `provider_conflict` if a transaction is not in the slot, or has not the outcome, that its status names. */
+export function requireSameEnd(status: LandedStatus, evidence: Evidence, provider: string): void {
+  if (status.slot !== evidence.slot || status.success !== evidence.success)
+    throw new RpcFault('provider_conflict', 'status and transaction disagree', { provider });
+}
+
+/** A transaction as a provider returns it, and the evidence in it. Throws an RpcFault if it has none. */
+export async function readTransaction(
   rpc: Rpc,
-  signature: string,
-  commitment: JudgedCommitment,
-): Promise<{ evidence: Evidence; response: string }> {
-  const answer = await rpc.transaction(signature, commitment);
-  if (answer === null)
+  { signature, commitment }: { signature: string; commitment: JudgedCommitment },
+): Promise<{ evidence: Evidence; transaction: unknown }> {
+  const transaction = await rpc.transaction(signature, commitment);
+  if (transaction === null)
     throw new RpcFault('history_unavailable', 'status without a transaction', { provider: rpc.name });
-  const read = readEvidence({ answer, signature });
+  const read = readEvidence({ answer: transaction, signature });
   if (!read.ok) throw new RpcFault(read.fault.code, read.fault.detail, { provider: rpc.name });
-  return { evidence: read.evidence, response: JSON.stringify(withoutUnread(answer)) };
+  return { evidence: read.evidence, transaction };
 }
 
 /** The fields that evidence is read from; logs, fees and SOL balances are not stored. */

@@ -11,7 +11,8 @@ import { purposeOf, toChainVerification } from '../verifications/verification.ts
 const LATER_MS = 10_000;
 
 /** Stores the preview and queues its job. */
-export function startPreviewRoute({ db, queues, clock, previewShares }: Context): Route {
+export function startPreviewRoute({ db, queues, clock }: Context): Route {
+  const isWithinShare = openPreviewShares();
   return route(startPreview, async ({ body: { id, signature, demand }, requestId, networkId }) => {
     addLogFields({ verificationId: id });
     const purpose = purposeOf(id);
@@ -19,10 +20,34 @@ export function startPreviewRoute({ db, queues, clock, previewShares }: Context)
     const received = await receive(db, { id, purpose, signature, demand, round: 0, at: clock.now() });
     if (received.signature !== signature) throw new ApiError('invalid_input', 'Another preview has this id');
     if (received.outcome === 'pending') {
-      if (previewShares.take(networkId))
+      if (isWithinShare(networkId))
         await queues.add(verifyPaymentJob, { id, signature, demand, round: 0, requestId });
       else await leaveToPoller(db, { id, requestId, afterMs: LATER_MS });
     }
     return toChainVerification(received);
   });
+}
+
+/** How many previews of one network are judged at once and looked up soon. */
+const PER_NETWORK = 10;
+/** How long a preview counts: after this, an unknown transaction is given up. */
+const COUNTED_MS = 30_000;
+
+/**
+ * Bounds the previews of each network, which anyone may request of any transaction: whether one more is within its share.
+ * Counts in this process.
+ */
+function openPreviewShares(): (networkId: string) => boolean {
+  const taken = new Map<string, number>();
+  return (networkId) => {
+    const count = taken.get(networkId) ?? 0;
+    if (count >= PER_NETWORK) return false;
+    taken.set(networkId, count + 1);
+    setTimeout(() => {
+      const left = (taken.get(networkId) ?? 1) - 1;
+      if (left > 0) taken.set(networkId, left);
+      else taken.delete(networkId);
+    }, COUNTED_MS).unref();
+    return true;
+  };
 }
