@@ -4,6 +4,7 @@ import { LIST, startMarketServer } from '@naughty-list/test-kit/stand-in-server'
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { aboutHead } from '../src/features/about/about-head.ts';
+import { HOME_IMAGE } from '../src/prerender/head-html.ts';
 import { publicPages } from '../src/prerender/public-pages.ts';
 import { waitForToast } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
@@ -290,7 +291,7 @@ test('robots.txt, sitemap and icons are served', async () => {
   const manifest = await get('/site.webmanifest');
   expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
   const { icons } = (await manifest.json()) as { icons: { src: string }[] };
-  const images = heads.map(({ image }) => image);
+  const images = heads.map(({ image = HOME_IMAGE }) => image);
   for (const path of [
     ...icons.map(({ src }) => src),
     ...images,
