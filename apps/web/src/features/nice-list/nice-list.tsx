@@ -26,7 +26,8 @@ export function NiceList({ initialSearch, onPraise }: NiceListProps) {
   const list = useListed(niceListQueries, { term: search.term, pageSize: PAGE_SIZE });
   const now = useRenderedNow();
   const clear = () => {
-    search.clear();
+    search.type('');
+    search.now('');
     list.showFirstPage();
   };
   return (
@@ -82,10 +83,6 @@ function useSearch(initial: string) {
     term,
     type: setTyped,
     now: (text: string) => setTerm(text.trim()),
-    clear: () => {
-      setTyped('');
-      setTerm('');
-    },
   };
 }
 
