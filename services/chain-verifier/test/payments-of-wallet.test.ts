@@ -47,11 +47,11 @@ it('a membership has the receipt that only its claim’s id opens', async () => 
   ]);
 });
 
-/** The terms of a new intent. */
+/** The terms of a new intent, and the wallet that signs for parts that name no key. */
 const offered = (): Partial<PaymentDemand> => {
   const burnWallet = Address.parse(context.config.BURN_WALLET_ADDRESS);
   const fixed = { mint: Address.parse(chain.mint), burnWallet, until: 4_000_000_000 };
-  return { fixed, intent: `removal_${randomUUID()}` };
+  return { fixed, intent: `removal_${randomUUID()}`, provenWallet: payer };
 };
 
 it('parts of an intent say what is missing, until they are whole', async () => {
