@@ -121,7 +121,7 @@ const calls: Partial<Record<ServiceName, Record<string, Entry>>> = {
     'GET /log/receipt/:kind/:number': inLedger({ kind: 'report', number: 1 }),
     // Only a member has a commitment to ask for.
     'GET /log/member/:commitment': { params: { commitment: 'A'.repeat(43) }, status: 404 },
-    'GET /log/record/:index': inLedger({ index: 0 }),
+    'GET /log/record/:index': inLedger({ index: 1 }),
     'GET /log/records/:bundle': inLedger({ bundle: 0 }),
     'GET /log/tile/*': async (world) => ({ params: { '*': await world.tile() } }),
     'GET /feeds/handles.txt': allCases,
