@@ -60,11 +60,14 @@ it.runIf(hasGo)(
         })
       ).status,
     ).toBe(204);
-    await expect.poll(() => sizeOf(url)).toBeGreaterThanOrEqual(14);
-    expect(await check(program, url)).toEqual({
-      isRight: true,
-      output: expect.stringMatching(/records open, withheld: map\[deleted:1 erased:1 removed:1\]/),
-    });
+    await expect
+      .poll(() => check(program, url), { timeout: 60_000 })
+      .toEqual({
+        isRight: true,
+        output: expect.stringMatching(
+          /records open, withheld: map\[deleted:1 erased:1 private:\d+ removed:1\]/,
+        ),
+      });
     expect(await audit(url)).toContain('nothing differs');
     const earlier = join(folder, 'earlier');
     writeFileSync(earlier, await textOf(url, '/log/checkpoint'));
