@@ -4,7 +4,7 @@ import { LIST, startMarketServer } from '@naughty-list/test-kit/stand-in-server'
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { aboutHead } from '../src/features/about/about-head.ts';
-import { HOME_IMAGE } from '../src/prerender/head-html.ts';
+import { HOME_IMAGE } from '../src/lib/page-head.ts';
 import { publicPages } from '../src/prerender/public-pages.ts';
 import { waitForToast } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';

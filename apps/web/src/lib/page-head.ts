@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 
+/** The preview image of a page without its own. */
+export const HOME_IMAGE = '/art/social/social-home.png';
+
 /** A page's title and description, for the tab, search results and link previews. */
 export type PageHead = {
   path: `/${string}`;

@@ -2,7 +2,7 @@ import { caseTitle, statusTexts } from '@naughty-list/contracts/case-texts';
 import type { LookUp } from '@naughty-list/contracts/look-up';
 import { type AnswerForm, answerText } from '../lib/answer-texts.ts';
 import { casePath } from '../lib/case-query.ts';
-import type { PageHead } from '../lib/page-head.ts';
+import { HOME_IMAGE, type PageHead } from '../lib/page-head.ts';
 import { praiseText } from '../lib/praise-text.ts';
 import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
 import { homeHead } from './public-pages.ts';
@@ -10,9 +10,6 @@ import { homeHead } from './public-pages.ts';
 /** Placeholder of a username; the gateway inserts only valid ones. */
 const SEARCH_NAME = '%SEARCH_NAME%';
 const NOINDEX = '<meta name="robots" content="noindex" />';
-
-/** The preview image of a page without its own. */
-export const HOME_IMAGE = '/art/social/social-home.png';
 
 /** Head elements of a page, for search engines and link previews. */
 export function pageHeadHtml(head: PageHead): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { HOME_IMAGE } from './head-html.ts';
+import { HOME_IMAGE } from '../lib/page-head.ts';
 import { publicPages } from './public-pages.ts';
 import { renderSite } from './render.tsx';
 
