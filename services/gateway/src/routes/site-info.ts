@@ -72,7 +72,8 @@ export function addMarketData(
   route(getMarketData, answer, { onRequest: limit }).register(app);
 }
 
-const UPSTREAM_TIMEOUT_MS = 2_000;
+// Shorter than a probe waits for this answer.
+const UPSTREAM_TIMEOUT_MS = 1_000;
 const REMEMBER_MS = 1_000;
 
 /**
