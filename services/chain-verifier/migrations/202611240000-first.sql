@@ -42,9 +42,10 @@ create table verifications (
   check (outcome <> 'accepted' or (cluster is not null and amount is not null))
 );
 
--- Every transaction counts once, for one purpose, for good; also serves findAccepted by signature.
-create unique index verifications_accepted_signature on verifications (cluster, signature)
-  where outcome = 'accepted' and purpose <> 'look';
+-- Every transaction counts once, for one purpose, for good; what else was claimed of it stands under its own id. Also serves
+-- findAccepted, forgetPreviews, whether a claim rests on evidence, and countUnexplained: every claim of a transaction.
+create unique index verifications_accepted_signature
+  on verifications (signature, cluster, (case when outcome = 'accepted' then '' else id end)) where purpose <> 'look';
 
 -- A payment intent may be paid in parts, which its owner adds up; everything else is paid for once. Also serves findAccepted.
 create unique index verifications_accepted_subject on verifications (subject)
@@ -56,16 +57,9 @@ create index verifications_polls_due on verifications (poll_at) where outcome = 
 -- Serves forgetPreviews and forgetRefused: what is old enough.
 create index verifications_forgettable on verifications (purpose, received_at) where purpose = 'look' or outcome = 'rejected';
 
--- Serves forgetPreviews, whether a claim rests on evidence, and countUnexplained.
-create index verifications_claims_by_signature on verifications (signature) where purpose <> 'look';
-
--- Serves findOfWallet and paymentsOfWallet: who paid or signed, and who may sign.
-create index verifications_wallets on verifications
-  using gin ((array[payer, demand->>'provenWallet']), payers jsonb_path_ops) with (fastupdate = off) where purpose <> 'look';
-
--- Serves paymentsOfWallet: what came for an intent.
-create index verifications_intent on verifications ((demand->>'intent'))
-  where outcome = 'accepted' and purpose <> 'look' and demand->>'intent' is not null;
+-- Serves findOfWallet, paymentsOfWallet and sumParts: who paid or signed, for which intent, and who may sign.
+create index verifications_names on verifications
+  using gin ((array[payer, demand->>'provenWallet', demand->>'intent']), payers jsonb_path_ops) with (fastupdate = off) where purpose <> 'look';
 
 -- What verdicts rest on.
 create table evidence (

@@ -143,7 +143,7 @@ it('both searches read indexes, however many claims there are', async () => {
     await explained(() => findOfWallet(db, payer)),
     await explained(() => paymentsOfWallet(db, payer, new Date())),
   ]) {
-    expect(plan).toContain('verifications_wallets ');
+    expect(plan).toContain('verifications_names ');
     expect(plan).not.toContain('Seq Scan on verifications');
   }
 });

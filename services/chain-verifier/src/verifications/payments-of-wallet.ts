@@ -4,10 +4,10 @@ import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { SETTLED, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { CREDIT_S } from './build-demand.ts';
+import { isOfIntents, namesOf } from './repository.ts';
 
 /** Restricts a query of claims to those that a wallet paid, signed for, or may sign for. */
-const OF_WALLET =
-  "purpose <> 'look' and (array[payer, demand->>'provenWallet'] @> array[:wallet::text] or payers @> jsonb_build_array(:wallet::text))";
+const OF_WALLET = `purpose <> 'look' and (${namesOf('verifications')} @> array[:wallet::text] or payers @> jsonb_build_array(:wallet::text))`;
 
 /** The newest claims that a wallet paid, signed for, or may sign for. */
 export async function findOfWallet(db: Database, wallet: string): Promise<string[]> {
@@ -62,7 +62,7 @@ const query = `
   left join evidence on evidence.cluster = own.cluster and evidence.signature = own.signature
   left join lateral (
     select sum(amount)::text as received, bool_or(code = :settled) as is_settled from verifications part
-    where part.demand->>'intent' = own.demand->>'intent' and part.outcome = 'accepted' and part.purpose <> 'look'
+    where ${isOfIntents("array[own.demand->>'intent']", 'part')}
   ) parts on true
   order by own.received_at desc`;
 

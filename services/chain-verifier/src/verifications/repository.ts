@@ -171,12 +171,21 @@ export async function findSeenClaims(db: Database, ids: readonly string[]): Prom
   return rows.map(toRecord);
 }
 
+/** SQL: what the index of names has of a claim: its wallets and its intent. */
+export const namesOf = (row: string) =>
+  `array[${row}.payer, ${row}.demand->>'provenWallet', ${row}.demand->>'intent']`;
+
+/** SQL: whether a claim was accepted for one of these intents. */
+export const isOfIntents = (intents: string, row = 'verifications') =>
+  `${namesOf(row)} && ${intents} and ${row}.demand->>'intent' = any(${intents})
+    and ${row}.outcome = 'accepted' and ${row}.purpose <> 'look'`;
+
 /** What was accepted for each of these intents, in base units. */
 export async function sumParts(db: Database, intents: readonly string[]): Promise<Map<string, bigint>> {
   const { rows } = await db.raw<{ rows: { intent: string; amount: string }[] }>(
     `select demand->>'intent' as intent, sum(amount)::text as amount from verifications
-     where demand->>'intent' = any(?) and outcome = 'accepted' and purpose <> 'look' group by 1`,
-    [[...intents]],
+     where ${isOfIntents(':intents::text[]')} group by 1`,
+    { intents: [...intents] },
   );
   return new Map(rows.map(({ intent, amount }) => [intent, BigInt(amount)]));
 }
@@ -188,7 +197,7 @@ export async function findMainPayer(
 ): Promise<string | null> {
   if (intent === undefined || outcome !== 'accepted') return payer;
   const main: { payer: string } | undefined = await db('verifications')
-    .whereRaw("demand->>'intent' = ? and outcome = 'accepted' and purpose <> 'look'", [intent])
+    .whereRaw(isOfIntents('array[:intent]'), { intent })
     .whereNotNull('payer')
     .groupBy('payer')
     .orderByRaw('sum(amount) desc, min(received_at)')
