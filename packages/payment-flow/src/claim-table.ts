@@ -65,9 +65,12 @@ export const SUBJECT_ALREADY_PAID = 'subject_already_paid';
 /** PostgreSQL channel on which intents that may have changed are announced by id. */
 export const INTENTS_CHANNEL = 'payment_intents';
 
+/** SQL: what keeps a refused claim from standing in the way of others of its payment. */
+const OWN_PLACE = "case when status = 'refused' then id else '' end";
+
 /**
  * An owner's claim table. It has the columns of {@link Row}, one column for the subject, and a unique index on that
- * column, `signature` and `coalesce(proven_wallet, '')` among standing claims (pending, counted or done).
+ * column, `signature`, `coalesce(proven_wallet, '')` and {@link OWN_PLACE}.
  */
 export type ClaimTable = {
   table: string;
@@ -195,7 +198,7 @@ export async function insertClaim(
       insert into ${claims.table} as claim (id, ${claims.subjectColumn}, signature, request_id, due_at, proven_wallet, client, intent_id)
       select $1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', $6, $7::text, $8
       where $7::text is null or not (${hasTooMany(claims, '$7::text')})
-      on conflict (${claims.subjectColumn}, signature, coalesce(proven_wallet, '')) where status in ('pending', 'counted', '${claims.done}') do nothing
+      on conflict (${claims.subjectColumn}, signature, coalesce(proven_wallet, ''), (${OWN_PLACE})) do nothing
       returning ${columnsOf(claims)},
         (select count(*)::int from ${claims.table} where status = 'pending' and client = $7) as "othersPending", ${INTENT_CHANGED} as notified`,
   };

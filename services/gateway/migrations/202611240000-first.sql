@@ -98,4 +98,4 @@ create trigger never_emptied before truncate on admin_log
 create table kept_rate_limits (key text primary key, count int not null, ends_at timestamptz not null);
 
 -- When backups were complete, written by whatever makes them, so that metrics, the doctor and alerts tell the age of the last one.
-create table backups (made_at timestamptz primary key default now());
+create table backups (made_at timestamptz not null default now());

@@ -93,9 +93,10 @@ create table membership_claims (
   settlement jsonb
 );
 
--- The same payment for the same reference, proven by the same wallet or by none, is one claim, unless it was refused.
-create unique index membership_claims_standing_by_wallet
-  on membership_claims (reference, signature, coalesce(proven_wallet, '')) where status in ('pending', 'counted', 'admitted');
+-- The same payment for the same reference, proven by the same wallet or by none, is one claim; refused ones stand under their own
+-- ids. Also serves forgetReferences: the claims of a reference, as the foreign key does.
+create unique index membership_claims_standing_by_wallet on membership_claims
+  (reference, signature, coalesce(proven_wallet, ''), (case when status = 'refused' then id else '' end));
 
 -- The payments of an intent.
 create index membership_claims_by_intent on membership_claims (intent_id) where intent_id is not null;
@@ -105,9 +106,6 @@ create index membership_claims_by_intent on membership_claims (intent_id) where 
 -- no amount.
 create index membership_claims_open on membership_claims (status, num_nulls(amount), decided_at) include (client)
   where status in ('pending', 'counted') or status = 'refused' and released_at is null or settlement is not null;
-
--- Serves forgetReferences: the claims of a reference, also for the foreign key.
-create index membership_claims_reference on membership_claims (reference);
 
 create table alpha_group_members (
   id serial primary key,

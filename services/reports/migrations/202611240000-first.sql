@@ -84,8 +84,10 @@ create table scammer_reports (
   )
 );
 
--- One listed report per username, whatever its case; also the exact match of a search.
-create unique index scammer_reports_listed_username on scammer_reports (lower(username)) where not is_removed;
+-- One listed report per username, whatever its case; those off the list stand under their own ids. Also the exact match of a
+-- search, a username's beginning of three letters or more, and how often a username was reported lately.
+create unique index scammer_reports_username on scammer_reports
+  (lower(username) text_pattern_ops, (case when is_removed then id else 0 end));
 
 -- The list, and the admin's list, newest first; id and the state are in it so that a deep offset reads the index alone.
 create index scammer_reports_newest on scammer_reports (reported_at desc, id desc) include (is_removed) where deleted_at is null;
@@ -94,12 +96,9 @@ create index scammer_reports_newest on scammer_reports (reported_at desc, id des
 create index scammer_reports_present_category on scammer_reports (scam_category, reported_at desc, id desc)
   include (is_removed) where deleted_at is null;
 
--- The admin's list of those that are off the list; also searches among them.
-create index scammer_reports_present_removed on scammer_reports (reported_at desc, id desc)
-  include (scam_category, held_at) where is_removed and deleted_at is null;
-
--- The review queue: held reports, oldest first; also those in the admin's list.
-create index scammer_reports_held_oldest on scammer_reports (held_at) where held_at is not null and deleted_at is null;
+-- Those off the list: held ones for the review queue, oldest first, and both for the admin's list and searches in it.
+create index scammer_reports_present_removed on scammer_reports (held_at, reported_at desc, id desc)
+  include (scam_category) where is_removed and deleted_at is null;
 
 -- Submission: a post whose report was removed for a burn, or whose case was cleared, cannot be reported again.
 create index scammer_reports_closed_post on scammer_reports (reports.post_key(twitter_url))
@@ -202,9 +201,6 @@ create function reports.append_new(found int[], more int[], wanted int) returns 
     order by place limit wanted - cardinality(found)
   )
 $$;
-
--- A username's beginning of three letters or more; how often a username was reported lately.
-create index scammer_reports_beginning on scammer_reports (lower(username) text_pattern_ops);
 
 -- A username's beginning of one letter, newest first, or of two, which are read in the index alone.
 create index scammer_reports_first_letter
@@ -532,23 +528,19 @@ create table removal_claims (
   released_at timestamptz
 );
 
--- The same payment for the same report, proven by the same wallet or by none, is one claim, unless it was refused. Also the
--- removal that a transaction paid for.
-create unique index removal_claims_standing_by_wallet on removal_claims (signature, report_id, coalesce(proven_wallet, ''))
-  where status in ('pending', 'counted', 'removed');
+-- The same payment for the same report, proven by the same wallet or by none, is one claim; refused ones stand under their own
+-- ids. Also the removal that a transaction paid for.
+create unique index removal_claims_standing_by_wallet on removal_claims
+  (signature, report_id, coalesce(proven_wallet, ''), (case when status = 'refused' then id else '' end));
 
 -- The payments of an intent.
 create index removal_claims_by_intent on removal_claims (intent_id) where intent_id is not null;
 
 -- The claims that something is still to happen to. Serves the sweep, and insertClaim: how many of a client, and of all, are pending,
 -- which are few; releaseCredits: payments without effect, and parts; forgetRefusedClaims: old refusals, which have
--- no amount.
-create index removal_claims_open on removal_claims (status, num_nulls(amount), decided_at) include (client)
-  where status in ('pending', 'counted') or status = 'refused' and released_at is null;
-
--- The history of burns, newest first.
-create index removal_claims_burns on removal_claims (decided_at desc, id desc) include (amount, decimals)
-  where status = 'removed';
+-- no amount; and readBurns: all that removed a report, in order, and what they add up to.
+create index removal_claims_open on removal_claims (status, num_nulls(amount), decided_at, id) include (client, amount, sent, decimals)
+  where status in ('pending', 'counted', 'removed') or status = 'refused' and released_at is null;
 
 -- Messages that the paying wallet signs.
 create table payment_proofs (
@@ -876,14 +868,12 @@ create table ledger_records (
   -- By INTERNAL_SECRET, over id, log and all but record and salt: without it, the writer and the audit do not take the record for
   -- the service's. Null in the log of 0.1.0, which has ended.
   mac bytea,
+  -- Also what the writer adds next: what has no place yet.
   constraint ledger_records_place unique (log, leaf_index)
 );
 
 -- The last leaf of a subject; a waiting one has no place yet.
 create index ledger_records_of_subject on ledger_records (log, subject, leaf_index desc, id desc);
-
--- What the writer adds next.
-create index ledger_records_new on ledger_records (log, id) where leaf_index is null;
 
 -- The history of a case.
 create index ledger_records_of_report on ledger_records (report_id, id);

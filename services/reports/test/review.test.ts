@@ -256,7 +256,7 @@ describe('the queue', () => {
     const [queue = ''] = statements.filter((sql) => sql.includes('queue'));
     const plan = await explaining.run('queue', queue, [], 'scammer_reports');
     await explaining.close();
-    expect(plan.indexes).toContain('scammer_reports_held_oldest');
+    expect(plan.indexes).toContain('scammer_reports_present_removed');
     expect(plan.rowsRead).toBeLessThan(500);
   });
 });

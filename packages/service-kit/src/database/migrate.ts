@@ -54,7 +54,7 @@ async function applyMissing(db: Database, migrated: Migrated): Promise<void> {
     await db.withSchema(schema).table('migrations').insert({ name });
   };
   const create = async () => {
-    await db.raw('create table ?? (name text primary key, applied_at timestamptz not null default now())', [
+    await db.raw('create table ?? (name text not null, applied_at timestamptz not null default now())', [
       `${schema}.migrations`,
     ]);
   };

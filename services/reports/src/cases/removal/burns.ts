@@ -19,10 +19,8 @@ export async function readBurns(
     db('removal_claims')
       .where({ status: 'removed' })
       .whereRaw('amount > sent')
-      .orderBy([
-        { column: 'decided_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ])
+      // As in the index of open claims; all of these have an amount.
+      .orderByRaw('num_nulls(amount) desc, decided_at desc, id desc')
       .limit(limit)
       .offset(offset)
       .select<BurnRow[]>(

@@ -45,7 +45,7 @@ async function countPublic(
 
 const conditions: Record<MatchingReports['state'], string> = {
   listed: 'not is_removed',
-  held: 'held_at is not null and deleted_at is null',
+  held: 'is_removed and held_at is not null and deleted_at is null',
   all: '(not is_removed or held_at is not null) and deleted_at is null',
 };
 

@@ -22,7 +22,7 @@ type Waiting = { from: string; id: string; since: string; columns: string; isGro
 /** By kind: the rows that wait, and since when. Reports and statements have a partial index in that order. */
 const waiting: Record<Kind, Waiting> = {
   report: {
-    from: 'scammer_reports report where held_at is not null and deleted_at is null',
+    from: 'scammer_reports report where is_removed and held_at is not null and deleted_at is null',
     id: 'report.id',
     since: 'held_at',
     columns: 'report.id as case_number, username, description as summary, false as proven',

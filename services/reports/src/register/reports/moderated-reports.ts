@@ -14,7 +14,7 @@ export const moderatedReports: Entity<ReportRow, AdminReport> = {
   states: {
     listed: ['not is_removed'],
     removed: ['is_removed', 'held_at is null'],
-    held: ['held_at is not null'],
+    held: ['is_removed', 'held_at is not null'],
     all: [],
   },
   deletion: `update scammer_reports set deleted_at = now(), was_removed = is_removed, is_removed = true

@@ -88,7 +88,7 @@ export async function insertReport(
        :referencePrefix || lpad(id::text, greatest(3, length(id::text)), '0'),
        :holdReason::text is not null, case when :holdReason::text is not null then now() end, :holdReason::text
      from drawn
-     on conflict (lower(username)) where not is_removed do nothing
+     on conflict (lower(username) text_pattern_ops, (case when is_removed then id else 0 end)) do nothing
      returning *`,
     { ...report, referencePrefix },
   );
