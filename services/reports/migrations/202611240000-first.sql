@@ -23,11 +23,19 @@ $$;
 
 -- What a username looks like, and what is left of that without one letter: names that are one typo apart share one of
 -- these. Its cost keeps the planner from computing it for each row instead of using the index; and it is not parallel safe,
--- since workers take twenty times as long to start as the index to be read.
-create function reports.typo_forms(username text) returns text[] language sql immutable cost 10000 as $$
-  select form || case when length(form) < 5 then '{}' else array(
-    select left(form, at - 1) || substr(form, at + 1) from generate_series(1, length(form)) at
-  ) end from reports.look_alike(username) form
+-- since workers take twenty times as long to start as the index to be read. A loop takes a fifth of the time of a query.
+create function reports.typo_forms(username text) returns text[] language plpgsql immutable cost 10000 as $$
+declare
+  form text := reports.look_alike(username);
+  forms text[] := array[form];
+begin
+  if length(form) >= 5 then
+    for at in 1 .. length(form) loop
+      forms := forms || (left(form, at - 1) || substr(form, at + 1));
+    end loop;
+  end if;
+  return forms;
+end
 $$;
 
 -- The beginning of a hash of what a username looks like, by which a look-up need not name an account.
