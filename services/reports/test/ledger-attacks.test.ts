@@ -26,6 +26,7 @@ import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { recordMember } from '../src/publication/ledger/members.ts';
+import { countIndependent } from '../src/record/independence.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
@@ -870,6 +871,58 @@ describe('with the password of the database alone,', () => {
       await undone('feed_changes').where({ report_id: reportId }).update({ left_at: [] });
       await undone.commit();
       expect(found).toEqual([`report ${reportId}: its row in feed_changes is not as the service left it`]);
+    },
+  );
+
+  it.each<[table: string, lock: string, forge: string, undo: string, then: Attack]>([
+    [
+      'aliases',
+      'select from aliases where report_id = :reopened for update',
+      "update aliases set seen_at = seen_at - interval '1 day' where report_id = :reopened",
+      "update aliases set seen_at = seen_at + interval '1 day' where report_id = :reopened",
+      (trx) => noteName(trx, { reportId: reopened, author: 'renamed_again' }),
+    ],
+    [
+      'appeals',
+      'lock table appeal_messages in share mode',
+      "insert into appeal_messages (appeal_id, author, body) values (1, 'account', 'It was me.')",
+      "delete from appeal_messages where body = 'It was me.'",
+      (trx) => addModeratorMessage(trx, { appealId: 1, who: 'claus', text: 'Which post?' }),
+    ],
+    [
+      'case_changes',
+      'lock table case_changes in share mode',
+      "update case_changes set who = 'krampus' where report_id = :id",
+      "update case_changes set who = 'claus' where report_id = :id",
+      (trx) =>
+        changeStatus(trx, {
+          ...{ reportId: id, status: 'unreviewed', rule: 'status_withdrawn', reason: 'It was withdrawn.' },
+          ...{ role: 'moderator', who: 'claus' },
+        }),
+    ],
+    [
+      'statements',
+      'select from statements where id = 1 for update',
+      "update statements set loss_transaction = 'L0ss' where id = 1",
+      'update statements set loss_transaction = null where id = 1',
+      (trx) => countIndependent(trx, id, { isChanged: true }),
+    ],
+  ])(
+    'rows of %s are forged while an operation waits for them: the audit reports it',
+    async (table, lock, forge, undo, then) => {
+      await db().transaction((trx) => noteName(trx, { reportId: reopened, author: 'renamed' }));
+      const forged = await db().transaction();
+      await forged.raw(withNumbers(lock));
+      const found = rolledBack(db(), async (trx) => {
+        await then(trx);
+        return (await auditSnapshot(trx)).named.join('\n');
+      });
+      await setTimeout(1_000);
+      await forged.raw(withNumbers(forge));
+      await forged.commit();
+      const named = await found;
+      await db().raw(withNumbers(undo));
+      expect(named).toContain(`its row in ${table} is not as the service left it`);
     },
   );
 

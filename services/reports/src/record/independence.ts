@@ -1,6 +1,6 @@
 import type { Independence } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
-import { changedRows, recordRows } from './row-leaves.ts';
+import { changedRows, lockRows, recordRows } from './row-leaves.ts';
 
 /** The oldest statements that are judged again when an entry before them has changed or is gone. */
 const JUDGED_AGAIN_MAX = 100;
@@ -63,6 +63,7 @@ export async function countIndependent(
     .where((one) => one.where({ dependent: null }).orWhereIn('id', first))
     .orderBy('id')
     .pluck('id');
+  await lockRows(trx, 'statements', asked);
   // The audit must report a judgement that was taken back in the database: its keys may be gone.
   const changed = new Set(await changedRows(trx, 'statements', asked));
   const judged = asked.filter((id) => !changed.has(id));

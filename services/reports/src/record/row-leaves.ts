@@ -3,12 +3,19 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { appendLeaves, type CodedRecord, hash, recordCodes } from './ledger/records.ts';
 
-type Coverage = { key: string; type?: 'text'; about: string; values: string; where?: string };
+type Coverage = {
+  key: string;
+  type?: 'text';
+  also?: string;
+  about: string;
+  values: string;
+  where?: string;
+};
 
 /**
  * Rows with values that the site shows or acts on and that no leaf of their subject says. Each row, or the rows of a case, has leaves
  * of its own with the hash of these values, so that the audit names a row that the service did not write, or not last. By table,
- * in SQL: the key, what the rows are about, their values, and which rows have leaves.
+ * in SQL: the key, the other table that has values, what the rows are about, their values, and which rows have leaves.
  */
 const coverage = {
   // Look-ups, case pages and figures use name and times of a burned report, which no leaf has any more.
@@ -37,6 +44,7 @@ const coverage = {
   // count erased ones, which have no other leaf.
   appeals: {
     key: 'id',
+    also: 'appeal_messages',
     about: "'appeal ' || id",
     values: `report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at), array(
       select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
@@ -184,6 +192,25 @@ export async function recordRows(
   await append(trx, await readRows(trx, table, keys));
 }
 
+/**
+ * Locks rows until the transaction ends, also against a lock of their tables, for which a change would wait. Call it before they
+ * are compared: what the database got while the change waited would count as the service's.
+ */
+export async function lockRows(
+  trx: Knex,
+  table: CoveredTable,
+  keys: readonly (number | string)[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const { key, type = 'int', also = table } = coverage[table] as Coverage;
+  // Deletes nothing, but waits for tables as a change does.
+  await trx.raw(
+    `with own as (delete from ${table} where false), other as (delete from ${also} where false)
+     select from ${table} where ${key} = any(?::text[]::${type}[]) order by ${key} for no key update`,
+    [keys.map(String)],
+  );
+}
+
 /** Runs a change of rows and records it, except of rows that the service did not write before: the audit must report them. */
 export async function changeRows<Done>(
   trx: Knex,
@@ -191,6 +218,7 @@ export async function changeRows<Done>(
   keys: readonly number[],
   change: () => PromiseLike<Done>,
 ): Promise<Done> {
+  await lockRows(trx, table, keys);
   const foreign = new Set(await foreignRows(trx, table, keys));
   const done = await change();
   await recordRows(

@@ -9,7 +9,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { areOwn, changeRows, recordRows } from '../../record/row-leaves.ts';
+import { areOwn, changeRows, lockRows, recordRows } from '../../record/row-leaves.ts';
 import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
@@ -157,6 +157,7 @@ export async function carryAppeals(
   for (const before of openAppeals) {
     const proof = await proofOf(trx, before);
     if (!proof.proven_at) continue;
+    await lockRows(trx, 'appeals', [before.id]);
     const isOwn = await areOwn(trx, 'appeals', [before.id]);
     const ended = { decided_at: trx.fn.now(), decision: 'withdrawn', decided_by: 'report' };
     await trx('appeals')

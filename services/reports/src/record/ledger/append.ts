@@ -172,10 +172,8 @@ export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise
 
 /** Raises the list's version, and records a feed change for each of these cases whose feed entry changed. */
 export async function noteCases(trx: Knex, cases: readonly number[]): Promise<void> {
-  // Locked before they are compared: what the database got while this waited would count as the service's.
+  // Before they are compared, as in `lockRows`.
   await renewList(trx, 'version');
-  const locked = 'select from feed_changes where report_id = any(?::int[]) order by report_id for update';
-  await trx.raw(locked, [[...cases]]);
   await changeRows(trx, 'feed_changes', cases, () => trx.raw(NOTE, { cases: [...cases] }));
 }
 
