@@ -30,6 +30,7 @@ import { countIndependent } from '../src/record/independence.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
+import { findReportedFor } from '../src/register/lists/find-account.ts';
 import { readRegisterVersion } from '../src/register/lists/repository.ts';
 import { addTraces, retrace } from '../src/register/traces.ts';
 import { openAdmins } from './admins.ts';
@@ -719,6 +720,12 @@ describe('with the password of the database alone,', () => {
       report('handle_changed_at = now()', ':plain'),
     ],
     [
+      'X is said to have confirmed the post of a burned report',
+      'report :plain: its row in scammer_reports is not as the service left it',
+      (trx) => removeReport(trx, plain, 'S1gnature'),
+      report('post_confirmed_at = now()', ':plain'),
+    ],
+    [
       'a burned account is said to have its reported name again',
       'report :plain: its row in aliases is not as the service left it',
       (trx) => noteName(trx, { reportId: plain, author: 'moved_on' }),
@@ -925,6 +932,23 @@ describe('with the password of the database alone,', () => {
       expect(named).toContain(`its row in ${table} is not as the service left it`);
     },
   );
+
+  it('X is said to have confirmed the post of a reviewed report: the look-up still finds the account that it confirmed', async () => {
+    await rolledBack(db(), async (trx) => {
+      const { username, twitter_url } = await trx('scammer_reports').where({ id: plain }).first();
+      const number = '1860000000000000999';
+      const post = { twitter_url: twitter_url.replace(/\d+$/, number) };
+      await trx('scammer_reports').whereIn('id', [id, plain]).update(post);
+      await trx('kept_posts')
+        .insert({ report_id: plain, ...post, answer: '{}', text: 'Send coins.', fetched_at: new Date() })
+        .onConflict(['report_id', 'statement_id'])
+        .merge();
+      await trx('scammer_reports').where({ id: plain }).update({ post_confirmed_at: new Date() });
+      expect(await findReportedFor(trx, number)).toBe(username);
+      await trx('scammer_reports').where({ id }).update({ post_confirmed_at: new Date() });
+      expect(await findReportedFor(trx, number)).toBe(username);
+    });
+  });
 
   it('a moderator says of a burned report that its account changed hands: nothing is named', async () => {
     await rolledBack(db(), async (trx) => {

@@ -118,18 +118,24 @@ export async function findAccount(db: Knex, username: string): Promise<OnLists> 
   };
 }
 
+/** SQL: whether X confirmed that the account wrote the post: the log has what was kept of posts, except of burned reports. */
+const isConfirmed = (statement: string) => `exists (select from reports.kept_posts kept
+  where kept.report_id = report.id and statement_id = ${statement} and reports.post_number(kept.twitter_url) = $1)`;
+
 /** Authors that X or a moderator confirmed come first: anyone can report another account with the id of a post. */
 const findByPost = {
   name: 'reported for a post',
   text: `select username from (
-      select username, is_removed, id, post_confirmed_at, status <> 'unreviewed' as is_read from reports.scammer_reports report
+      select username, is_removed, id, status <> 'unreviewed' as is_read,
+        removal_tx_hash is not null and post_confirmed_at is not null or ${isConfirmed('0')} as is_confirmed
+      from reports.scammer_reports report
       where reports.post_number(twitter_url) = $1 and ${isInLookUps}
       union all
-      select username, is_removed, report.id, stated.post_confirmed_at, stated.reviewed_at is not null from reports.statements stated
+      select username, is_removed, report.id, stated.reviewed_at is not null, ${isConfirmed('stated.id')} from reports.statements stated
       join reports.scammer_reports report on report.id = stated.report_id
       where reports.post_number(stated.twitter_url) = $1 and published_at is not null
         and report.held_at is null and deleted_at is null and not is_removed
-    ) found order by post_confirmed_at is null, is_removed, is_read desc, id desc limit 1`,
+    ) found order by is_confirmed desc, is_removed, is_read desc, id desc limit 1`,
 };
 
 /** The account that was reported for the post with this id, whichever username the post's URL has. */
