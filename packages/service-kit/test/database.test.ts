@@ -1,7 +1,7 @@
 import { openDatabase, pingDatabase } from '@naughty-list/service-kit/database/database';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const database = closeAfterAll(await createTestDatabase());
 const db = closeAfterAll(openDatabase({ url: database.url, schema: 'north' }));
@@ -16,4 +16,16 @@ it('reports whether the database responds', async () => {
   const nowhere = openDatabase({ url: 'postgres://postgres@127.0.0.1:1/none', schema: 'x' });
   expect(await pingDatabase(nowhere)).toBe(false);
   await nowhere.destroy();
+});
+
+it('keeps no session, and so nothing that was set or shadowed in one, for longer than ten minutes', async () => {
+  const session = openDatabase({ url: database.url, schema: 'north', max: 1 });
+  const read = async () => (await session.raw('select pg_backend_pid() as pid')).rows[0].pid;
+  const first = await read();
+  expect(await read()).toBe(first);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 660_000);
+  expect(await read()).not.toBe(first);
+  vi.restoreAllMocks();
+  await session.destroy();
 });

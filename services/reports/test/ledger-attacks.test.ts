@@ -500,6 +500,26 @@ describe('with the password of the database alone,', () => {
       'the database: function public.similarity(text,text) is not',
       "create or replace function public.similarity(text, text) returns real language c immutable strict parallel safe as '$libdir/pg_trgm', 'word_similarity'",
     ],
+    ...[
+      [
+        'texts are compared by a function of another extension',
+        'similarity',
+        ['alter extension pg_trgm drop function public.similarity(text, text)'],
+        'create or replace function public.similarity(text, text) returns real language c immutable strict parallel safe',
+      ],
+      [
+        'a function of an extension is called in place of one of PostgreSQL',
+        'concat_ws',
+        [],
+        'create function public.concat_ws(text, text) returns real language c immutable strict',
+      ],
+    ].map(([what, name, before, create]): (typeof attacks)[number] => [
+      `${what}`,
+      `the database: function public.${name}(text,text) is not`,
+      ...(before as string[]),
+      `${create} as '$libdir/pg_trgm', 'word_similarity'`,
+      `alter extension plpgsql add function public.${name}(text, text)`,
+    ]),
     [
       'one of PostgreSQL’s own functions answers another way',
       'the database: function pg_catalog.date_part(text,date) is not',
@@ -812,6 +832,23 @@ describe('with the password of the database alone,', () => {
       expect(named).toEqual([
         `${setting.split('=')[0]}: it is set for this database or its role, or the server, and can hide what is there`,
       ]);
+    },
+  );
+
+  it.each(['table', 'view'])(
+    'a session of the service reads a %s of its own in place of a table: the audit reports it',
+    async (kind) => {
+      // As a trigger that is gone by now makes one.
+      const session = openDatabase({
+        url: admins.service.context.config.DATABASE_URL,
+        schema: 'reports',
+        max: 1,
+      });
+      await session.raw(`create temporary ${kind} scammer_reports as select * from reports.scammer_reports`);
+      const { named } = await auditDatabase(db()).finally(() => session.destroy());
+      expect(named.join()).toMatch(
+        /^the database: \w+ pg_temp(_\d+)?.scammer_reports is not as this release defines it$/,
+      );
     },
   );
 

@@ -4,6 +4,9 @@ import { openCodes } from './encrypted.ts';
 
 export type Database = Knex;
 
+/** What was set, or shadowed by a temporary table, in a session past the product ends with it. */
+const SESSION_MAX_MS = 600_000;
+
 /**
  * A connection pool with the schema as search path. Connects on the first query. `bigint` and `numeric` columns are
  * strings, as pg returns them: amounts are never floats.
@@ -24,7 +27,7 @@ export function openDatabase({
     client: 'pg',
     connection: { connectionString: url, application_name: schema, keepAlive: true },
     searchPath: [schema, 'public'],
-    pool: { min: 0, max },
+    pool: { min: 0, max, maxConnectionLifetimeMillis: SESSION_MAX_MS },
     acquireConnectionTimeout: 10_000,
     log: silentKnex,
     // An option of Knex that its types lack.

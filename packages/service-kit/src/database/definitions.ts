@@ -62,9 +62,9 @@ const rewritten = (catalog: string, oid = 'oid', of = catalog) =>
   `select '${of}'::regclass, ${oid} from ${catalog} where ${oid} < 16384 and xmin::text::bigint > 1000`;
 
 /**
- * SQL: objects outside the schema that could falsify what the audit reads: functions, operators, casts and tables that
- * shadow built-in ones, built-in ones that were changed, and event triggers. Allowed are C functions of extensions, and
- * changed permissions of pg_ and lo_ functions, which providers set.
+ * SQL: objects outside the schema that could falsify what the audit or the service reads: functions, operators, casts and tables
+ * that shadow others, built-in ones that were changed, and event triggers. Allowed are C functions of extensions that are not named
+ * like built-in ones, and changed permissions of pg_ and lo_ functions, which providers set.
  */
 const SHADOWS = `
   with extended as (
@@ -73,7 +73,11 @@ const SHADOWS = `
   ), in_c as (
     select pg_proc.oid from pg_proc join extended on (classid, objid) = ('pg_proc'::regclass, pg_proc.oid)
     where prolang = (select oid from pg_language where lanname = 'c')
-      and (extname <> 'pg_trgm' or (prosrc, probin) = (proname, '$libdir/pg_trgm'))
+      and case when concat(proname, probin) ~ 'trgm|similarity' then (extname, prosrc, probin) = ('pg_trgm', proname, '$libdir/pg_trgm')
+        else not exists (
+          select from pg_proc own
+          where own.pronamespace = 'pg_catalog'::regnamespace and own.proname = pg_proc.proname and own.proargtypes <> pg_proc.proargtypes
+        ) end
   ), shadow (classid, objid) as (
     select 'pg_proc'::regclass, oid from pg_proc
     where pronamespace in (to_regnamespace('public'), 'pg_catalog'::regnamespace) and oid >= 16384 and oid not in (select oid from in_c)
@@ -83,6 +87,10 @@ const SHADOWS = `
     select 'pg_cast'::regclass, oid from pg_cast where oid >= 16384 and castfunc not in (select oid from in_c)
     union all
     select 'pg_class'::regclass, oid from pg_class where relnamespace = 'pg_catalog'::regnamespace and oid >= 16384
+    union all
+    -- Of a session, which reads it in place of the schema's.
+    select 'pg_class'::regclass, oid from pg_class where relnamespace::regnamespace::text like 'pg_temp%'
+      and relname in (select relname from pg_class where relnamespace = to_regnamespace(:schema))
     union all
     select 'pg_event_trigger'::regclass, oid from pg_event_trigger where evtenabled <> 'D'
     union all
@@ -114,7 +122,7 @@ export async function changedDefinitions(
       // So that PostgreSQL prints qualified names.
       await inner.raw('set local search_path = pg_catalog');
       const actual = await catalogOf(inner, schema);
-      const { rows } = await inner.raw<{ rows: { name: string }[] }>(SHADOWS);
+      const { rows } = await inner.raw<{ rows: { name: string }[] }>(SHADOWS, { schema });
       changed.push(...rows.map(({ name }) => name.replace(/(?<=[(,])pg_catalog\./g, '')));
       await inner.raw(`create schema ${FRESH}; set local search_path = ${FRESH}, public`);
       await inner.raw('create table migrations (like ?? including all)', [`${schema}.migrations`]);
