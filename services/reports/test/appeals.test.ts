@@ -664,6 +664,38 @@ it('waits with its deadline while the account is off the list', async () => {
   expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
 });
 
+it.each(['restored', 'published again'])('waits with its deadline until its own entry is %s', async (how) => {
+  const { id, reportId, username } = await appealed('proven');
+  const off = db().raw("now() - interval '5 days'");
+  await makeDue(db(), { id });
+  let back: () => Promise<unknown>;
+  if (how === 'restored') {
+    const operationId = await admins.deleted(reportId);
+    await db()('scammer_reports').where({ id: reportId }).update({ deleted_at: off });
+    back = () => admins.restore(operationId);
+  } else {
+    await db()('scammer_reports').where({ id: reportId }).update({ is_removed: true, held_at: off });
+    back = () => admins.decideReport(reportId, 'publish');
+  }
+  await back();
+  const inDays = (days: number) => applyDeadlines(db(), new Date(Date.now() + days * DAY_MS), () => true);
+  await inDays(4.9);
+  expect((await caseOf(username)).status).toBe('unreviewed');
+  await inDays(5.1);
+  expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
+  const { named } = await auditDatabase(db());
+  expect(named.filter((each) => each.startsWith(`appeal ${id}:`))).toEqual([]);
+});
+
+it('keeps its deadline, if the log has another, when its entry is back', async () => {
+  const { id, reportId, username } = await appealed('proven');
+  const operationId = await admins.deleted(reportId);
+  await db()('appeals').where({ id }).update({ due_at: new Date() });
+  await admins.restore(operationId);
+  await applyDeadlines(db(), new Date(Date.now() + DAY_MS), () => true);
+  expect((await caseOf(username)).status).toBe('unreviewed');
+});
+
 it('proven is moved to an earlier report that is published or restored, once its own entry is gone', async () => {
   const { username, id: first } = await admins.newReport();
   const operationId = await admins.deleted(first);

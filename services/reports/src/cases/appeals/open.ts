@@ -175,6 +175,21 @@ export async function carryAppeals(
   }
 }
 
+/** Moves the deadlines of a report's own open appeals by the hours that it was off the list. */
+export async function waitOffList(
+  trx: Knex,
+  { id: reportId, off_since: offSince }: { id: number; off_since: Date },
+): Promise<void> {
+  const open = { report_id: reportId, decided_at: null, overdue_at: null };
+  const ids: number[] = await trx('appeals').where(open).pluck('id');
+  const subjects = ids.map((id) => `appeal ${id}`);
+  if (ids.length === 0 || !(await areRecorded(trx, subjects, { cases: [reportId] }))) return;
+  await trx('appeals')
+    .whereIn('id', ids)
+    .update({ due_at: trx.raw("due_at + date_trunc('hour', now() - ?::timestamptz)", [offSince]) });
+  await recordChanges(trx, { cases: [reportId] }, ['due']);
+}
+
 /** What the account replied, as moderators have read it so far. The earlier case keeps its own, as the log has it. */
 async function carryReply(
   trx: Knex,

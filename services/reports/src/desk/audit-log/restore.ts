@@ -1,6 +1,6 @@
 import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
-import { carryAppeals } from '../../cases/appeals/open.ts';
+import { carryAppeals, waitOffList } from '../../cases/appeals/open.ts';
 import { type Deletion, lockDeletions, markRestored } from '../../record/audit-entries.ts';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { hash } from '../../record/ledger/records.ts';
@@ -64,7 +64,7 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
   const ids = deletions.map(({ subject_id }) => subject_id);
   await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
   const { rows } = await changeRows(trx, 'scammer_reports', ids, () =>
-    trx.raw<{ rows: { id: number; username: string; is_listed: boolean }[] }>(
+    trx.raw<{ rows: { id: number; username: string; is_listed: boolean; off_since: Date }[] }>(
       `with back as (
          update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}
          where id = any(:ids::int[]) and deleted_at is not null and (${staysRemoved} or not exists (
@@ -74,13 +74,18 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
        )
        insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
        select :operationId, :who, 'restore', 'scammer_report', id, username, to_jsonb(back) from back order by id
-       returning subject_id as id, username, after ->> 'is_removed' = 'false' as is_listed`,
+       returning subject_id as id, username, after ->> 'is_removed' = 'false' as is_listed,
+         -- The table as it was when this statement began.
+         (select deleted_at from scammer_reports former where former.id = subject_id) as off_since`,
       { ids, ...operation },
     ),
   );
   const back = rows.map(({ id }) => id);
   await recordChanges(trx, { cases: back }, ['report']);
-  for (const report of rows.filter(({ is_listed }) => is_listed)) await carryAppeals(trx, report);
+  for (const report of rows.filter(({ is_listed }) => is_listed)) {
+    await waitOffList(trx, report);
+    await carryAppeals(trx, report);
+  }
   return back;
 }
 

@@ -69,7 +69,7 @@ const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
   hold: ['report'],
   mark_read: ['praise'],
   edit: ['text', 'link', 'names', 'confirmation'],
-  decide_appeal: ['verdict'],
+  decide_appeal: ['verdict', 'due'],
   confirm_account: ['proof'],
   decide_reply: ['reply'],
 };

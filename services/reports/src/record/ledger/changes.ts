@@ -35,6 +35,8 @@ export type Change =
   | 'appeal'
   | 'proof'
   | 'verdict'
+  /** Its deadline is moved. */
+  | 'due'
   | 'reply'
   | 'praise'
   | 'burn'
@@ -98,7 +100,7 @@ const rules: Record<string, Rule> = {
     entry: 'appeal',
     begun: 'opened',
     times: { verdict: 'decided', proof: 'proven' },
-    fields: { opened: 'never', proven: 'proof', ...fieldsOf('verdict', 'due decided decision') },
+    fields: { opened: 'never', proven: 'proof', due: 'due', ...fieldsOf('verdict', 'decided decision') },
   },
   reply: { entry: 'reply', fields: { ...fieldsOf('reply', 'written text'), proven: 'proof' } },
   praise: {
