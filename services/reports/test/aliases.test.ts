@@ -475,6 +475,18 @@ it('lets a proven appeal go on against a report of the account by its present na
   expect((await caseOf(now)).appeal).toMatchObject({ proven: true });
 });
 
+it('takes no proof of a former owner for that of the account that has the name now', async () => {
+  const { id: former } = await report(now, String(posted + 86_000));
+  const { prove } = await appealOf(now);
+  expect(await prove(now)).toEqual([now, 200]);
+  await admins.deleted(former);
+  rename(now);
+  await reread();
+  await admins.deleted(id);
+  await report(now, String(posted + 87_000));
+  expect((await caseOf(now)).appeal).toBeNull();
+});
+
 it('takes no proof by a handle that has changed hands', async () => {
   await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
   const { send, issue } = await appealOf(old);

@@ -717,6 +717,16 @@ it('proven is moved to an earlier report that is published or restored, once its
   await isHere(first);
 });
 
+it.each([29, 31])('proven goes on against a new report for a month: %i days off the list', async (days) => {
+  const { reportId, username } = await appealed('proven');
+  await admins.deleted(reportId);
+  await db()('scammer_reports')
+    .where({ id: reportId })
+    .update({ deleted_at: db().raw('now() - make_interval(days => ?)', [days]) });
+  await admins.newReport(username);
+  expect((await caseOf(username)).appeal !== null).toBe(days < 30);
+});
+
 it('goes on against the report that its account has now, once a moderator has confirmed the sender', async () => {
   const { id, reportId, username, caseCode } = await appealed();
   await admins.deleted(reportId);

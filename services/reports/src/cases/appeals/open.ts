@@ -18,6 +18,8 @@ import { type AppealRow, isShown, lockByCode, mayAppealAgain, storeCode, without
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 
 const HOUR_S = 3_600;
+/** For how long off the list a proof says who has a name. */
+const PROOF_DAYS = 30;
 
 type Opening = z.output<typeof AppealInput> & {
   now: Date;
@@ -133,7 +135,8 @@ async function proofOf(trx: Knex, appeal: AppealRow): Promise<Partial<AppealRow>
  * Moves the open proven appeals of an account to the case of its new report, if their report left the list without a decision
  * or a burn: otherwise a reporter could withdraw and report again, and no appeal would be decided. Their deadlines wait for
  * the hours that the account was off the list: otherwise a scammer could withdraw his own report, and dispute later ones at
- * once. The account's reply moves along. A new owner of the account's old name gets none.
+ * once. The account's reply moves along. A new owner of the account's old name gets none; because nothing shows a change of
+ * owner off the list, a proof from before ends after {@link PROOF_DAYS}.
  */
 export async function carryAppeals(
   trx: Knex,
@@ -145,6 +148,15 @@ export async function carryAppeals(
     .whereRaw(`lower(${currentName('report')}) = lower(?) and report.is_removed`, [username])
     .where({ decided_at: null, removal_tx_hash: null, cleared_at: null, 'report.erased_at': null })
     .whereNotNull('proven_at')
+    // A moderator's confirmation is of now.
+    .whereRaw(
+      `(proven_at = now() or coalesce(report.deleted_at, report.held_at, now()) > now() - interval '${PROOF_DAYS} days')`,
+    )
+    // X has shown another account under this name.
+    .whereRaw(
+      `not exists (select from ${renamedTo('?', { isCurrent: true })} renamed where report_id <> report.id)`,
+      [username],
+    )
     .whereNot({ report_id: reportId })
     .orderBy('appeals.id')
     .forUpdate()
