@@ -103,6 +103,11 @@ export const Case = z.object({
   traces: z.array(Trace),
   /** Other listed cases that name one of these traces. */
   sharing: z.array(NamingCase.extend({ trace: Trace })),
+  /**
+   * Other listed cases whose account has or had a name of this one. `isFirst`: look-ups of the name answer with it, because X shows
+   * its account under that name.
+   */
+  sameName: z.array(NamingCase.extend({ isFirst: z.boolean() })).optional(),
 });
 export type Case = z.infer<typeof Case>;
 

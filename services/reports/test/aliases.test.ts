@@ -365,6 +365,31 @@ it('answers with the unreviewed case of the account that has a name now, once it
   expect((await caseOf(now)).number).toBe(former);
 });
 
+it('links the cases of accounts that have had the same name, that of the look-up first', async () => {
+  const { id: other } = await report(now, String(posted + 84_000));
+  expect((await caseOf(now)).sameName).toBeUndefined();
+  rename(now);
+  await reread();
+  const linked = async (name: string) =>
+    (await caseOf(name)).sameName?.map(({ number, status, isFirst }) => [number, status, isFirst]);
+  expect(await linked(old)).toEqual([[other, 'unreviewed', false]]);
+  expect(await linked(now)).toEqual([[id, 'unreviewed', false]]);
+  const lookedUp = async () => {
+    const { answers } = await admins.service.as('visitor').call(lookUp, { query: { q: now } });
+    return answers[0]?.naughty?.username;
+  };
+  expect(await lookedUp()).toBe(now);
+  await admins.setStatus(id, 'corroborated', 'evidence_alone');
+  expect([await lookedUp(), await linked(now)]).toEqual([old, [[id, 'corroborated', true]]]);
+  // Of a name that its account has left, both are told, and neither comes first.
+  rename(`${now}x`);
+  await aWeekLater();
+  await reread();
+  expect([await lookedUp(), await linked(now)]).toEqual([now, [[id, 'corroborated', false]]]);
+  await admins.deleted(other);
+  expect(await linked(old)).toBeUndefined();
+});
+
 it('accuses no new owner of a handle beside look-alikes and praise', async () => {
   const visitor = admins.service.as('visitor');
   const twitterUrl = `https://x.com/${old}/status/5`;

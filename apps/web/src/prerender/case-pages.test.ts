@@ -116,6 +116,23 @@ it('shows reviewed statements before the report, and others after it', async () 
   ]);
 });
 
+it('puts the case of the account that has the name now first, and links the others of that name', async () => {
+  const other = { number: 9, username: 'SolRugDuke', status: 'corroborated', reportedAt: at } as const;
+  const sameName = [{ ...other, isFirst: true }];
+  const html = await pageOf({ ...shown, sameName });
+  expect(html).toContain(
+    'content="@SolRugDuke now calls itself @SolRugKing, in another case: Corroborated. ',
+  );
+  expect(textOf(html).split('Case 7')[0]).toContain(
+    '@SolRugDuke now calls itself @SolRugKing. Read its case first:@SolRugDukeCorroborated',
+  );
+  const beside = await pageOf({ ...shown, sameName: [{ ...other, isFirst: false }] });
+  expect(textOf(beside)).toContain(
+    'Accounts in other cases have, or had, the same name:@SolRugDukeCorroborated',
+  );
+  expect(beside).toContain('content="Reported on');
+});
+
 it('says before the report that the handle has changed hands, and gives the current name', async () => {
   const html = await pageOf(ofFormerOwner);
   const text = textOf(html);

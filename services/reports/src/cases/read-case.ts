@@ -6,13 +6,14 @@ import type { Alias } from '@naughty-list/contracts/reports';
 import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { IN_ORDER } from '../record/independence.ts';
-import { aliasesInJson } from '../register/aliases/repository.ts';
+import { aliasesInJson, renamedTo } from '../register/aliases/repository.ts';
 import { timeInJson } from '../register/lists/repository.ts';
 import { privateDataIn } from '../register/reports/private-data.ts';
 import { type ReportRow, toReport } from '../register/reports/report.ts';
 import { readTraces } from '../register/traces.ts';
 
 type Details = Pick<Case, 'changes' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
+  sameName: Case['sameName'] | null;
   keptPost: KeptPost | null;
   aliases: Alias[];
 };
@@ -29,7 +30,13 @@ export async function readCase(db: Knex, report: ReportRow): Promise<Case> {
 
 function toCase(
   report: ReportRow,
-  { statements, keptPost, aliases, ...details }: Details & Pick<Case, 'statements' | 'traces' | 'sharing'>,
+  {
+    statements,
+    keptPost,
+    aliases,
+    sameName,
+    ...details
+  }: Details & Pick<Case, 'statements' | 'traces' | 'sharing'>,
 ): Case {
   return {
     number: report.id,
@@ -39,6 +46,7 @@ function toCase(
     report: { ...toReport(report), ...(aliases.length > 0 && { aliases }) },
     statements,
     ...details,
+    ...(sameName && { sameName }),
     ...shownPost(keptPost),
   };
 }
@@ -53,6 +61,28 @@ export const changesInJson = (report: string, more = '') => `coalesce((
     'at', ${timeInJson('at')}, 'period', case when period_from is not null then
       jsonb_build_object('from', period_from, 'to', period_to) end) order by id desc)
   from case_changes where report_id = ${report}), '[]')`;
+
+/**
+ * SQL: the listed cases that share a reported or later name with a case; null without any. Look-ups decide by the same rule which
+ * one answers for a name (`caseUnderName`).
+ */
+const sameName = (reportId: string) => `(
+  select jsonb_agg(shared order by (shared ->> 'isFirst')::boolean desc, (shared ->> 'number')::int) from (
+    select jsonb_build_object('number', other.id, 'username', other.username, 'status', other.status,
+      'reportedAt', ${timeInJson('other.reported_at')}, 'isFirst', (
+        own.handle_changed_at is not null or own.status <> 'corroborated' and other.status <> 'unreviewed'
+      ) and other.id in ${renamedTo('own.username', { isCurrent: true })}) as shared
+    from scammer_reports own join scammer_reports other on other.id <> own.id and not other.is_removed
+    where own.id = ${reportId} and other.id in (
+      with named as (
+        select lower(username) as name from scammer_reports where id = ${reportId}
+        union select lower(username) from aliases where report_id = ${reportId}
+      )
+      select id from named join scammer_reports on lower(username) = name
+      union select report_id from named join aliases on lower(username) = name
+    )
+    order by other.status = 'corroborated' desc, other.id limit ${STATEMENT_PAGE_MAX}
+  ) found)`;
 
 const details = {
   name: 'details of a case',
@@ -69,7 +99,8 @@ const details = {
      (select jsonb_build_object('text', text, 'at', ${timeInJson('fetched_at')})
       from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
       where report_id = $1 and statement_id = 0 and gone_at is not null) as "keptPost",
-     coalesce(${aliasesInJson('$1')}, '[]') as aliases`,
+     coalesce(${aliasesInJson('$1')}, '[]') as aliases,
+     ${sameName('$1')} as "sameName"`,
 };
 
 const readDetails = (db: Knex, reportId: number) =>

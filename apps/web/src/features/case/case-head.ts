@@ -6,13 +6,17 @@ import { casePath } from '../../lib/case-query.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 
 /** Presents a case as a report, never as a fact. */
-export function caseHead({ username, status, statusSince, report, ...shown }: Case): PageHead {
+export function caseHead({ username, status, statusSince, report, sameName, ...shown }: Case): PageHead {
   const { reportCount, handleChangedAt } = report;
   const by = reportCount > 1 ? `, by ${formatWhole(reportCount)} independent reporters so far` : '';
+  const first = sameName?.find(({ isFirst }) => isFirst);
+  const renamed = first
+    ? `@${first.username} now calls itself @${username}, in another case: ${caseTexts.status[first.status]}. `
+    : '';
   return {
     path: casePath(username),
     title: `${caseTitle({ username, status, handleChangedAt })} - The Naughty List`,
-    description: `Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report${shown.reply ? " and the account's reply" : ''}, and decide for yourself.`,
+    description: `${renamed}Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report${shown.reply ? " and the account's reply" : ''}, and decide for yourself.`,
     // Link previews are cached by URL.
     image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${shown.losses.length}${handleChangedAt ? '-changed' : ''}`,
     isUnlisted: !isIndexed({ status, handleChangedAt }),

@@ -11,7 +11,7 @@ import { PlainQuote } from '../../ui/plain-quote.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BrokenSeal, WaxSeal } from '../../ui/wax-seal.tsx';
 import { CaseActions, type RenderForm } from './case-actions.tsx';
-import { CaseNames, CaseTraces } from './case-names.tsx';
+import { CaseNames, CaseTraces, FirstCase } from './case-names.tsx';
 import { ReviewedStatements, Statements } from './statements.tsx';
 
 type CaseLeafProps = { shown: Case; renderForm: RenderForm };
@@ -20,6 +20,7 @@ type CaseLeafProps = { shown: Case; renderForm: RenderForm };
 export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
   return (
     <>
+      <FirstCase shown={shown} />
       <Title shown={shown} />
       <CaseNames shown={shown} />
       <ReviewedStatements shown={shown} />

@@ -5,12 +5,13 @@ import { Day } from '../../ui/day.tsx';
 import { NamingCases } from '../../ui/naming-cases.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Whether another account has the reported name now, and the account's aliases. */
-export function CaseNames({ shown: { username, report } }: { shown: Case }) {
+/** Whether another account has the reported name now, the account's aliases, and the cases of others with such a name. */
+export function CaseNames({ shown: { username, report, sameName = [] } }: { shown: Case }) {
   const { aliases = [], handleChangedAt } = report;
-  if (aliases.length === 0 && !handleChangedAt) return null;
+  const others = sameName.filter(({ isFirst }) => !isFirst);
+  if (aliases.length === 0 && !handleChangedAt && others.length === 0) return null;
   return (
-    <div className="grid gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">
+    <div className={noteClasses}>
       {handleChangedAt && (
         <p className="text-lg">
           <strong>@{username} has changed hands.</strong> Another account has had this name since{' '}
@@ -30,9 +31,33 @@ export function CaseNames({ shown: { username, report } }: { shown: Case }) {
           )}
         </p>
       ))}
+      {others.length > 0 && (
+        <>
+          <p>Accounts in other cases have, or had, the same name:</p>
+          <NamingCases cases={others} />
+        </>
+      )}
     </div>
   );
 }
+
+/** Where look-ups of the name answer with another case, that case. */
+export function FirstCase({ shown: { username, sameName = [] } }: { shown: Case }) {
+  const first = sameName.filter(({ isFirst }) => isFirst);
+  return first.map((each) => (
+    <div key={each.number} className={noteClasses}>
+      <p className="text-lg wrap-anywhere">
+        <strong>
+          @{each.username} now calls itself @{username}.
+        </strong>{' '}
+        Read its case first:
+      </p>
+      <NamingCases cases={[each]} />
+    </div>
+  ));
+}
+
+const noteClasses = 'grid gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3';
 
 /** The traces of a case, and other cases that share them. */
 export function CaseTraces({ shown: { status, sharing, ...shown } }: { shown: Case }) {
