@@ -467,6 +467,42 @@ it('follows the account, and takes its proof, once a post under its present name
   expect((await caseOf(`${now}x`)).number).toBe(id);
 });
 
+it('follows the account by a statement that a moderator has read, once the post of the report is gone', async () => {
+  const state = async (post: string) => {
+    posts.set(post, { username: old, id: post, text: 'Send 2 SOL.' });
+    const twitterUrl = `https://x.com/${old}/status/${post}`;
+    const body = { username: old, twitterUrl, description: `He took what I had in ${post}.` };
+    const { id: statement } = await admins.service.as(`victim ${post}`).call(submitStatement, { body });
+    await keep();
+    return statement;
+  };
+  const [read, unread] = [String(posted + 88_000), String(posted + 89_000)];
+  const statement = await state(read);
+  await state(unread);
+  await admins.decideStatement(statement, 'publish');
+  const { prove } = await appealOf(old);
+  posts.delete(String(posted));
+  await reread();
+  expect((await caseOf(old)).goneSince).toMatch(/^20/);
+  // Anyone could have stated it since the account left its name.
+  posts.set(unread, { username: `${old}b`, id: unread, text: 'Send 2 SOL.' });
+  posts.set(read, { username: now, id: read, text: 'Send 2 SOL.' });
+  await aWeekLater();
+  expect(await reread()).toEqual({ read: 2, pauseSeconds: 0 });
+  expect((await caseOf(now)).report.aliases).toMatchObject([{ username: now, isCurrent: true }]);
+  posts.set(read, { username: `${now}x`, id: read, text: 'Send 2 SOL.' });
+  await prove(now);
+  expect(await prove(`${now}x`)).toEqual([`${now}x`, 200]);
+  posts.delete(read);
+  await aWeekLater();
+  await reread();
+  await aWeekLater();
+  expect(await reread()).toEqual({ read: 1, pauseSeconds: 0 });
+  const { named } = await auditDatabase(db());
+  const own = [`report ${id}`, `post ${id}`, `statement ${statement}`, `post-of-statement ${statement}`];
+  expect(named.filter((each) => own.some((subject) => each.startsWith(`${subject}:`)))).toEqual([]);
+});
+
 it.each([
   ['cleared', 'post_already_reviewed', () => admins.setStatus(id, 'cleared', 'report_false')],
   ['removed by a burn', 'post_already_removed', () => removeReport(db(), id, `burn of ${id}`)],

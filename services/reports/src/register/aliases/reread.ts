@@ -11,10 +11,21 @@ const EVERY_MS = 5 * 60_000;
 /** With the pause between two runs, some 40,000 posts a week. */
 const BATCH = 20;
 
-type Post = { id: number; username: string; twitter_url: string };
+type Post = { report_id: number; statement_id: number; username: string; twitter_url: string };
 
 /**
- * Reads the posts of listed cases again, each once a week, newest first: X finds a post by its id, and returns the name
+ * SQL: the posts that show which name the account of a case has now: that of the report or, once it is gone, those of statements that
+ * a moderator has read. Otherwise a scammer could report himself, delete the post, and take another name.
+ */
+const telling = `
+  from kept_posts kept join scammer_reports report on report.id = report_id left join statements stated on stated.id = statement_id
+  where fetched_at is not null and kept.twitter_url = coalesce(stated.twitter_url, report.twitter_url)
+    and (statement_id = 0 or gone_at is null and reviewed_at is not null and stated.published_at is not null and not exists (
+      select from kept_posts first where (first.report_id, first.statement_id) = (report.id, 0) and first.gone_at is null
+    ))`;
+
+/**
+ * Reads the {@link telling} posts of cases again, each once a week, newest first: X finds a post by its id, and returns the name
  * that its author has now. Only posts that were kept under the reported name count, so that a link with a wrong name
  * renames no account. A fault with one, as of a protected account, delays no others. Stops when X was asked too often; returns
  * how long to send X no requests.
@@ -34,7 +45,7 @@ export async function rereadPosts(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await db('kept_posts')
-        .where({ report_id: post.id, statement_id: 0 })
+        .where(keyOf(post))
         .update({ asked_at: db.raw("now() - interval '6 days'") });
       const pauseSeconds = Number(error.extra.retryAfter ?? 0);
       if (pauseSeconds * 1_000 > EVERY_MS) return { read, pauseSeconds };
@@ -47,44 +58,47 @@ export async function rereadPosts(
 async function takeDue(db: Knex): Promise<Post | undefined> {
   const { rows } = await db.raw<{ rows: Post[] }>(
     `with next as materialized (
-       select report.id, username, report.twitter_url
-       from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
-       where statement_id = 0 and fetched_at is not null and asked_at < now() - interval '7 days' and not is_removed
-       order by report_id desc limit 1 for update of kept skip locked
+       select kept.report_id, statement_id, username, kept.twitter_url ${telling}
+         and asked_at < now() - interval '7 days' and not is_removed
+       order by kept.report_id desc limit 1 for update of kept skip locked
      )
-     update kept_posts set asked_at = now() from next where report_id = next.id and statement_id = 0 returning next.*`,
+     update kept_posts kept set asked_at = now() from next
+     where (kept.report_id, kept.statement_id) = (next.report_id, next.statement_id) returning next.*`,
   );
   return rows[0];
 }
 
-/** Reads the post of a case again, to record the name that its account has now. */
+/** Reads a post of a case again, to record the name that its account has now. */
 export async function rereadNow(db: Knex, reportId: number, fetchOembed: FetchOembed): Promise<void> {
-  const post: Post | undefined = await db('kept_posts as kept')
-    .join('scammer_reports as report', { 'report.id': 'report_id', 'report.twitter_url': 'kept.twitter_url' })
-    .where({ report_id: reportId, statement_id: 0 })
-    .whereNotNull('fetched_at')
-    .first('report.id', 'username', 'report.twitter_url');
-  if (post) await rereadPost(db, post, fetchOembed);
+  const { rows } = await db.raw<{ rows: Post[] }>(
+    `select kept.report_id, statement_id, username, kept.twitter_url ${telling} and kept.report_id = ?
+     order by statement_id desc limit 1`,
+    [reportId],
+  );
+  if (rows[0]) await rereadPost(db, rows[0], fetchOembed);
 }
 
-async function rereadPost(
-  db: Knex,
-  { id, username, twitter_url: url }: Post,
-  fetchOembed: FetchOembed,
-): Promise<void> {
+const keyOf = ({ report_id, statement_id }: Post) => ({ report_id, statement_id });
+
+async function rereadPost(db: Knex, post: Post, fetchOembed: FetchOembed): Promise<void> {
+  const { report_id: id, statement_id: statement, username } = post;
   // Whatever name the link has: the post of a statement about the account's present name may lead its case by now.
-  const postId = postNumberIn(url) ?? '';
+  const postId = postNumberIn(post.twitter_url) ?? '';
   const answer = await fetchOembed({ username, postId });
   const author = authorOf(answer, postId);
+  const touched =
+    statement === 0 ? { posts: [id] } : { statements: [statement], statementPosts: [statement] };
+  const subjects =
+    statement === 0 ? [`post ${id}`] : [`statement ${statement}`, `post-of-statement ${statement}`];
   await db.transaction(async (trx) => {
-    if (!(await areRecorded(trx, [`report ${id}`, `post ${id}`], { cases: [id], posts: [id] }))) return;
+    if (!(await areRecorded(trx, [`report ${id}`, ...subjects], { cases: [id], ...touched }))) return;
     if (author) await noteName(trx, { reportId: id, author });
     // A response about another post does not show whether this one exists.
     if (!author && answer) return;
     await trx('kept_posts')
-      .where({ report_id: id, statement_id: 0 })
+      .where(keyOf(post))
       .update({ gone_at: author ? null : trx.raw('coalesce(gone_at, now())') });
-    await recordChanges(trx, { posts: [id] }, ['gone']);
+    await recordChanges(trx, touched, ['gone']);
   });
 }
 
