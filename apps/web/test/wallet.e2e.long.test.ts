@@ -99,6 +99,26 @@ test('a wallet that fails to connect is logged and shown, and the session stays 
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
 });
 
+test('where transfers cost a fee, the code asks for the price and the fee', async () => {
+  const { page } = await web.visit();
+  await page.route(`${web.stack.rpcUrl}/`, async (route) => {
+    if (route.request().postDataJSON().method !== 'getAccountInfo') return route.continue();
+    // A Token-2022 mint with `TransferFeeConfig`: 1 % of a transfer, without a maximum.
+    const data = Buffer.alloc(166 + 4 + 108);
+    data.set([1, 0, 108, 0], 166);
+    data.writeBigUInt64LE(2n ** 64n - 1n, 170 + 98);
+    data.writeUInt16LE(100, 170 + 106);
+    const value = { data: [data.toString('base64'), 'base64'] };
+    await route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: { value } } });
+  });
+  await web.report({ username: 'fee_payer' });
+  await page.goto('/');
+  const card = await openRemoval(page, 'fee_payer');
+  const scanned = (await readQrCode(card.getByRole('img', { name: /^Solana Pay code/ }))) ?? '';
+  expect(new URL(scanned).searchParams.get('amount')).toBe('1010101.010102');
+  await card.getByText('A transfer has to send 1,010,101.010102 LIST: this token takes a fee.').waitFor();
+});
+
 test('one press burns and removes the report; the first view does not contain the chain client', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'one_press' });
   const key = await web.holder({ list: 1_000_000n });

@@ -7,6 +7,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
+import { feeOf, type TransferFee } from './transfer-fee.ts';
 
 /** The effect of a payment; addresses in base58. */
 export type PaymentPurpose =
@@ -212,37 +213,6 @@ export function referenceKeyOf({ mint, burnWallet, reference }: ReferenceOf): st
     .update(new TextEncoder().encode(reference))
     .digest();
   return new PublicKey(hash).toBase58();
-}
-
-/** What a Token-2022 mint withholds of a transfer, in base units; the receiver does not get it. */
-export type TransferFee = { basisPoints: bigint; maximum: bigint };
-
-// Layout of a mint with extensions, and of `TransferFeeConfig` (spl-token-2022 `extension/transfer_fee/mod.rs`).
-const EXTENSIONS_AT = 166;
-const HEADER_BYTES = 4;
-const TRANSFER_FEE_CONFIG = 1;
-const OLDER_FEE_AT = 72;
-const NEWER_FEE_AT = 90;
-const WHOLE = 10_000n;
-
-/** The fee that a mint account's data sets for an epoch; undefined if none. */
-export function readTransferFee(data: Uint8Array, epoch: number): TransferFee | undefined {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  for (let at = EXTENSIONS_AT; at + HEADER_BYTES <= data.length; ) {
-    const [type, length, from] = [view.getUint16(at, true), view.getUint16(at + 2, true), at + HEADER_BYTES];
-    if (type === TRANSFER_FEE_CONFIG) {
-      const isNewer = BigInt(epoch) >= view.getBigUint64(from + NEWER_FEE_AT, true);
-      const fee = from + (isNewer ? NEWER_FEE_AT : OLDER_FEE_AT) + 8;
-      return { maximum: view.getBigUint64(fee, true), basisPoints: BigInt(view.getUint16(fee + 8, true)) };
-    }
-    at = from + length;
-  }
-  return undefined;
-}
-
-function feeOf({ basisPoints, maximum }: TransferFee, amount: bigint): bigint {
-  const fee = (amount * basisPoints + WHOLE - 1n) / WHOLE;
-  return fee < maximum ? fee : maximum;
 }
 
 /** Chooses accounts from which, after the fee of each transfer, at least the amount arrives. Returns the fees, too. */

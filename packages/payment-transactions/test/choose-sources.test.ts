@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  chooseSources,
-  chooseSourcesWithFee,
-  type Holding,
-  readTransferFee,
-  totalHeld,
-} from '../src/build-payment.ts';
+import { chooseSources, chooseSourcesWithFee, type Holding, totalHeld } from '../src/build-payment.ts';
+import { readTransferFee, withFee } from '../src/transfer-fee.ts';
 
 const holding = (address: string, amount: bigint): Holding => ({ address, amount, tokenProgram: 'T' });
 
@@ -42,6 +37,29 @@ test('a fee is paid for each transfer, and one that takes everything asks for mo
   expect(capped).toEqual({ sources: [holding('one', 10n), holding('two', 6n)], fees: 4n });
   const all = { basisPoints: 10_000n, maximum: 2n ** 64n - 1n };
   expect(chooseSourcesWithFee(holdings, 5n, all).sources).toBeUndefined();
+});
+
+test.each([
+  { fee: { basisPoints: 100n, maximum: 2n ** 64n - 1n }, amount: 100_000_001n, sent: 101_010_103n },
+  { fee: { basisPoints: 5_000n, maximum: 7n }, amount: 100_000_001n, sent: 100_000_008n },
+  { fee: { basisPoints: 10_000n, maximum: 7n }, amount: 5n, sent: 12n },
+  { fee: { basisPoints: 0n, maximum: 7n }, amount: 5n, sent: 5n },
+  { fee: undefined, amount: 5n, sent: 5n },
+])('sends $sent with the fee of $fee, so that $amount arrives', ({ fee, amount, sent }) => {
+  expect(withFee(amount, fee)).toBe(sent);
+});
+
+test('what is sent with the fee is what a wallet takes from one account: one unit less is too little', () => {
+  const amounts = fc.bigInt({ min: 1n, max: 2n ** 50n });
+  const fees = fc.record({ basisPoints: fc.bigInt({ min: 0n, max: 9_900n }), maximum: amounts });
+  fc.assert(
+    fc.property(amounts, fees, (amount, fee) => {
+      const sent = withFee(amount, fee);
+      const taken = (held: bigint) => chooseSourcesWithFee([holding('one', held)], amount, fee).sources;
+      expect(taken(sent)).toEqual([holding('one', sent)]);
+      expect(taken(sent - 1n)).toBeUndefined();
+    }),
+  );
 });
 
 test('a mint without extensions, or with none that this reads, has no fee; a newer one waits for its epoch', () => {

@@ -2,9 +2,9 @@ import {
   associatedTokenAccount,
   buildPayment,
   chooseSourcesWithFee,
-  readTransferFee,
   referenceKeyOf,
 } from '@naughty-list/payment-transactions/build-payment';
+import { readTransferFee, withFee } from '@naughty-list/payment-transactions/transfer-fee';
 import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../src/token-instructions.ts';
@@ -83,6 +83,7 @@ it.each([
   ];
   const { sources = [], fees } = chooseSourcesWithFee(holdings, 100_000_001n, fee);
   expect(fees).toBe(set.fees);
+  expect(withFee(100_000_001n, fee)).toBe(100_000_001n + set.fees);
   const to = Keypair.generate().publicKey;
   const referenceKey = Keypair.generate().publicKey.toBase58();
   const { blockhash } = await connection.getLatestBlockhash();

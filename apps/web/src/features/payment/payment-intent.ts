@@ -13,8 +13,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 import { withTabLock } from '../../lib/tab-lock.ts';
+import { useTokenConfig } from '../../lib/token-config.ts';
 import type { PaymentOrder } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
+import { addTransferFee } from '../../lib/wallet/transfer-fee.ts';
 import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey } from './payments.ts';
 
@@ -149,6 +151,20 @@ async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Prom
 
 /** What is missing, in whole tokens for a wallet: a fraction is rounded up, since less would not count. */
 export const missingTokens = ({ missing }: Pick<PaymentIntent, 'missing'>): string => wholeTokens(missing);
+
+/**
+ * What to transfer so that all that is missing arrives, in tokens: a Token-2022 mint may withhold a fee. Undefined until that is known;
+ * without an answer from the chain, a fee leaves a rest to pay.
+ */
+export function useTransferAmount({ mint, decimals, missing: tokens }: PaymentIntent): string | undefined {
+  const { data: chain } = useTokenConfig();
+  const { data, isError } = useQuery({
+    queryKey: ['transfer-amount', mint, tokens],
+    queryFn: () => addTransferFee(chain?.rpcUrl ?? '', { mint, decimals, tokens }),
+    enabled: chain !== undefined,
+  });
+  return isError ? tokens : data;
+}
 
 /** A Solana Pay transaction request: the wallet fetches the transaction from there, over https only. */
 export const transactionRequest = (link: string) => `solana:${encodeURIComponent(link)}`;

@@ -1,5 +1,6 @@
 import { isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { PaymentProof as Proof } from '@naughty-list/contracts/payment-proofs';
+import { formatDecimal } from '@naughty-list/contracts/tokens';
 import type { VerificationStage } from '@naughty-list/contracts/verification-stages';
 import Check from 'lucide-react/icons/check';
 import Hourglass from 'lucide-react/icons/hourglass';
@@ -19,6 +20,7 @@ import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { useTransferAmount } from './payment-intent.ts';
 import { findPayment, type Payment, type PaymentKey, updatePayment } from './payments.ts';
 
 const amount = (tokens: string) => Number(tokens).toLocaleString('en-US', { maximumFractionDigits: 9 });
@@ -68,10 +70,13 @@ function textOf(intent: PaymentIntent, gone: string): string | undefined {
 }
 
 /** The warning above the instructions for paying by hand. */
-export function BeforePaying() {
+export function BeforePaying({ intent }: { intent: PaymentIntent }) {
+  const { missing } = intent;
+  const sent = useTransferAmount(intent) ?? missing;
   return (
     <p className="text-ink-700">
       Send from your own wallet: an exchange cannot sign and may drop the memo. There are no refunds.
+      {sent !== missing && ` A transfer has to send ${formatDecimal(sent)} LIST: this token takes a fee.`}
     </p>
   );
 }

@@ -14,6 +14,7 @@ import { useWalletPayment } from '../../lib/wallet/use-payment.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { missingTokens } from './payment-intent.ts';
 import type { PaymentKey } from './payments.ts';
 
@@ -78,13 +79,14 @@ export function WalletPay(props: WalletPayProps) {
 
 /**
  * A Solana Pay request as a link and a QR code; on a phone the code is shown on request, and a browser without a wallet is offered those
- * that open `page` themselves.
+ * that open `page` themselves. `url`: undefined until its amount is known.
  */
-export function SolanaPay({ url, label, page }: { url: string; label: string; page: string }) {
+export function SolanaPay({ url, label, page }: { url: string | undefined; label: string; page: string }) {
   const [isShown, setShown] = useState(false);
   const [lacksWallet, setLacksWallet] = useState(false);
   useEffect(() => void findWallets().then(({ length }) => setLacksWallet(length === 0)), []);
   const codeId = useId();
+  if (!url) return <Skeleton className="h-64 w-full sm:w-52" />;
   return (
     <div className="grid w-full content-start gap-2 sm:w-52">
       <a href={url} className={buttonClasses('outline', 'px-3 sm:order-last')}>

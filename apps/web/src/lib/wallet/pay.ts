@@ -6,7 +6,6 @@ import {
   chooseSourcesWithFee,
   type Holding,
   type PaymentPurpose,
-  readTransferFee,
   totalHeld,
 } from '@naughty-list/payment-transactions/build-payment';
 import {
@@ -19,6 +18,7 @@ import {
 import bs58 from 'bs58';
 import { isRejection, PaymentFault } from './payment-fault.ts';
 import { connectedAccount, connectedWallet } from './session.ts';
+import { findTransferFee } from './transfer-fee.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 
@@ -220,7 +220,10 @@ export async function preparePayment(
     Promise.all([findHoldings(connection, payer, mint), connection.getLatestBlockhash()]),
   );
   const price = toBaseUnits(tokens, decimals);
-  const fee = purpose.kind === 'transfer' ? await findTransferFee(connection, mint) : undefined;
+  const fee =
+    purpose.kind === 'transfer'
+      ? await callChain(() => findTransferFee(connection.rpcEndpoint, mint))
+      : undefined;
   const { sources, fees } = fee
     ? chooseSourcesWithFee(holdings, price, fee)
     : { sources: chooseSources(holdings, price), fees: 0n };
@@ -240,17 +243,6 @@ export async function preparePayment(
   await requireSol(connection, payer, transaction, newAccount && { ...newAccount, mint });
   await simulate(connection, payer, transaction);
   return { transaction, lastValidBlockHeight, ...(fees > 0n && { fees: formatBaseUnits(fees, decimals) }) };
-}
-
-/** What the mint withholds of a transfer, so that less than what is sent arrives. */
-function findTransferFee(connection: Connection, mint: string) {
-  return callChain(async () => {
-    const [account, { epoch }] = await Promise.all([
-      connection.getAccountInfo(new PublicKey(mint)),
-      connection.getEpochInfo(),
-    ]);
-    return account ? readTransferFee(account.data, epoch) : undefined;
-  });
 }
 
 /** The receiver's token account, which a transfer creates if it does not exist. */

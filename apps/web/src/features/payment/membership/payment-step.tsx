@@ -21,7 +21,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { payIntent, usePaymentIntent } from '../payment-intent.ts';
+import { payIntent, usePaymentIntent, useTransferAmount } from '../payment-intent.ts';
 import { BeforePaying, IntentState } from '../payment-state.tsx';
 import { findPayment } from '../payments.ts';
 import { SolanaPay, WalletPay } from '../ways-to-pay.tsx';
@@ -96,6 +96,7 @@ type WaysToPayProps = { intent: PaymentIntent; config: TokenConfig; connect: Rea
 function WaysToPay({ intent, config, connect }: WaysToPayProps) {
   const session = useWalletSession();
   const isMember = useIsMember(session.state === 'connected' ? session.address : undefined);
+  const amount = useTransferAmount(intent);
   const shown = { label: membershipTexts.paymentLabel, message: membershipTexts.paymentMessage };
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_1fr]">
@@ -115,7 +116,7 @@ function WaysToPay({ intent, config, connect }: WaysToPayProps) {
       >
         <h3 className="text-lg font-bold">With your phone</h3>
         <SolanaPay
-          url={transferRequest(intent, shown)}
+          url={amount && transferRequest({ ...intent, missing: amount }, shown)}
           label="Solana Pay code: membership fee"
           page={`${window.location.origin}/`}
         />
@@ -133,7 +134,7 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
       <p className="text-ink-700">
         Send the fee to this burn address{!intent.isKeyless && ", the project's wallet"}, with the memo below.
       </p>
-      <BeforePaying />
+      <BeforePaying intent={intent} />
       <h4 className="font-bold">Burn address</h4>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Copyable

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { shortenMiddle } from '../../../lib/addresses.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Copyable } from '../../../ui/copy-button.tsx';
-import { missingTokens, transactionRequest } from '../payment-intent.ts';
+import { missingTokens, transactionRequest, useTransferAmount } from '../payment-intent.ts';
 import { BeforePaying } from '../payment-state.tsx';
 import { SolanaPay } from '../ways-to-pay.tsx';
 
@@ -32,7 +32,7 @@ export function BurnInstructions({ config, intent }: BurnInstructionsProps) {
       </Step>
       <Step number={3} title="How to burn">
         <HowToBurn config={config} intent={intent} cost={cost} />
-        <BeforePaying />
+        <BeforePaying intent={intent} />
       </Step>
     </ol>
   );
@@ -85,7 +85,9 @@ export function PhoneBurn({ reportId, username, intent }: PhoneBurnProps) {
   const { origin, protocol } = window.location;
   const request = `${origin}${burnRequest.path.replace(':id', String(reportId))}?intent=${intent.id}`;
   const shown = { label: 'The Naughty List', message: 'Removal of a report' };
-  const url = protocol === 'https:' ? transactionRequest(request) : transferRequest(intent, shown);
+  const amount = useTransferAmount(intent);
+  const transfer = amount && transferRequest({ ...intent, missing: amount }, shown);
+  const url = protocol === 'https:' ? transactionRequest(request) : transfer;
   return (
     <div className="grid content-start justify-items-start gap-3">
       <h5 className="text-lg font-bold">With your phone</h5>

@@ -1,0 +1,39 @@
+/** What a Token-2022 mint withholds of a transfer, in base units; the receiver does not get it. */
+export type TransferFee = { basisPoints: bigint; maximum: bigint };
+
+// Layout of a mint with extensions, and of `TransferFeeConfig` (spl-token-2022 `extension/transfer_fee/mod.rs`).
+const EXTENSIONS_AT = 166;
+const HEADER_BYTES = 4;
+const TRANSFER_FEE_CONFIG = 1;
+const OLDER_FEE_AT = 72;
+const NEWER_FEE_AT = 90;
+const WHOLE = 10_000n;
+
+/** The fee that a mint account's data sets for an epoch; undefined if none. */
+export function readTransferFee(data: Uint8Array, epoch: number): TransferFee | undefined {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  for (let at = EXTENSIONS_AT; at + HEADER_BYTES <= data.length; ) {
+    const [type, length, from] = [view.getUint16(at, true), view.getUint16(at + 2, true), at + HEADER_BYTES];
+    if (type === TRANSFER_FEE_CONFIG) {
+      const isNewer = BigInt(epoch) >= view.getBigUint64(from + NEWER_FEE_AT, true);
+      const fee = from + (isNewer ? NEWER_FEE_AT : OLDER_FEE_AT) + 8;
+      return { maximum: view.getBigUint64(fee, true), basisPoints: BigInt(view.getUint16(fee + 8, true)) };
+    }
+    at = from + length;
+  }
+  return undefined;
+}
+
+/** What is withheld of a transfer. */
+export function feeOf({ basisPoints, maximum }: TransferFee, amount: bigint): bigint {
+  const fee = (amount * basisPoints + WHOLE - 1n) / WHOLE;
+  return fee < maximum ? fee : maximum;
+}
+
+/** The least that one transfer must send for the amount to arrive (spl-token-2022 `calculate_pre_fee_amount`). */
+export function withFee(amount: bigint, fee: TransferFee | undefined): bigint {
+  if (!fee) return amount;
+  const kept = WHOLE - fee.basisPoints;
+  const needed = kept > 0n ? (amount * WHOLE + kept - 1n) / kept - amount : fee.maximum;
+  return amount + (needed < fee.maximum ? needed : fee.maximum);
+}
