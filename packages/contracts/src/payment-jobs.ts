@@ -91,8 +91,9 @@ export const applyMembershipVerdictJob = defineJob({
 export const FoundPayment = z.object({
   signature: Signature,
   reference: z.string().regex(/^[\w-]{1,64}$/),
-  /** The key of the payment intent that it names. */
+  /** The key of the payment intent that it names, and the mint that it paid. */
   referenceKey: Address.optional(),
+  mint: Address.optional(),
   requestId: z.string().optional(),
 });
 export type FoundPayment = z.infer<typeof FoundPayment>;

@@ -1,6 +1,7 @@
 import { ApiCallError, type ApiClient } from '@naughty-list/api-client/client';
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import type { FoundPayment } from '@naughty-list/contracts/payment-jobs';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import {
   type PaymentDemand,
@@ -29,6 +30,7 @@ import {
   lockIntent,
   priceOf,
   refuseParts,
+  renewIntent,
   SLACK_MS,
   sumPayments,
 } from './intent.ts';
@@ -145,9 +147,7 @@ export async function releaseCredits(
   kind: PaymentKind,
 ): Promise<number> {
   const { table } = kind.claims;
-  await refusePartsOfEndedIntents({ db, chainVerifier }, kind).catch((err) =>
-    log.warn({ err }, 'parts not ended'),
-  );
+  await endParts({ db, chainVerifier }, kind).catch((err) => log.warn({ err }, 'parts not ended'));
   const due: { id: string }[] = await db(table)
     .where({ status: 'refused', released_at: null })
     .whereRaw('num_nulls(amount) = 0')
@@ -192,18 +192,25 @@ export async function release(chainVerifier: ApiClient, id: VerificationId): Pro
 
 type Deps = { db: Knex; chainVerifier: ApiClient };
 
-/** Refuses the parts of intents that are over or have no subject any more. Throws what the call to the verifier throws. */
-async function refusePartsOfEndedIntents({ db, chainVerifier }: Deps, kind: PaymentKind): Promise<void> {
+/**
+ * Refuses the parts of intents that are over or have no subject any more, and has those take effect that reach a price that has fallen.
+ * Throws what the call to the verifier throws.
+ */
+async function endParts({ db, chainVerifier }: Deps, kind: PaymentKind): Promise<void> {
   const { claims, nothingLeft, isPayable } = kind;
   const parts: { intent_id: string }[] = await db(claims.table)
     .where({ status: 'counted' })
     .whereRaw('num_nulls(amount) = 0')
     .distinct('intent_id');
+  const terms = parts.length > 0 ? await termsNow(chainVerifier, kind) : undefined;
   for (const { intent_id: id } of parts) {
     const intent = await findIntent(db, id);
     if (intent?.state !== 'open') continue;
     const isOver = countsUntil(intent).getTime() + SLACK_MS <= Date.now();
     const isLeft = await isPayable(db, intent.subject, { isBegun: true });
+    const { received } = await sumPayments(db, claims, id);
+    if (isLeft && terms?.mint === intent.mint && received >= toBaseUnits(terms.price, intent.decimals))
+      await renewIntent(db, claims, { known: intent, price: terms.price, burnWallet: intent.burnWallet });
     if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, kind, intent)))) continue;
     await db.transaction(async (trx) => {
       // Locked as by a payment, which may complete the intent first.
@@ -212,6 +219,17 @@ async function refusePartsOfEndedIntents({ db, chainVerifier }: Deps, kind: Paym
       if (still) await refuseParts(trx, claims, { id, refusal });
     });
   }
+}
+
+/** The price of now, in whole tokens of the mint of now. Throws what the call to the verifier throws. */
+export async function termsNow(
+  chainVerifier: ApiClient,
+  { purpose }: Pick<PaymentKind, 'purpose'>,
+): Promise<{ price: string; mint: string }> {
+  const options = { signal: AbortSignal.timeout(CALL_MS) };
+  const terms = await chainVerifier.call(getTokenConfig, {}, options);
+  const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
+  return { price, mint: terms.contractAddress };
 }
 
 /** Whether a payment made in time may still be found or judged, such as after an outage of the providers. */

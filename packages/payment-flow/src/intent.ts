@@ -121,14 +121,18 @@ export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefi
   return toIntent(trx, await trx('payment_intents').where({ id }).forUpdate().first(columns));
 }
 
-/** The newest intent for a subject with a reference key: all memberships of a visitor have the same key. */
+/** The newest intent for a subject with a reference key, which all of a browser's share; if there is one in the mint, of these. */
 export async function findIntentByKey(
   db: Knex,
-  { subject, referenceKey }: Pick<Intent, 'subject' | 'referenceKey'>,
+  {
+    subject,
+    referenceKey,
+    mint = '',
+  }: Pick<Intent, 'subject' | 'referenceKey'> & { mint?: string | undefined },
 ): Promise<Intent | undefined> {
   const row: Row | undefined = await db('payment_intents')
     .where({ subject, reference_key: referenceKey })
-    .orderBy('created_at', 'desc')
+    .orderByRaw('mint = ? desc, created_at desc', [mint])
     .first(columns);
   return toIntent(db, row);
 }
@@ -204,7 +208,10 @@ async function writeIntent(
   return kept;
 }
 
-/** Renews an intent with other terms for another day, if parts count for it and do not reach the price; undefined otherwise. */
+/**
+ * Renews an intent with other terms for another day, if parts count for it; undefined otherwise. If they reach the price alone, the largest
+ * is judged again: its verdict, which stays as it is, then takes effect as that of a last part does.
+ */
 export async function renewIntent(
   db: Knex,
   claims: Pick<ClaimTable, 'table' | 'done'>,
@@ -215,13 +222,18 @@ export async function renewIntent(
     const now = await lockIntent(trx, known.id);
     if (now?.state !== 'open') return undefined;
     const { received } = await sumPayments(trx, claims, known.id);
-    if (received === 0n || received >= toBaseUnits(price, known.decimals)) return undefined;
+    if (received === 0n) return undefined;
     const expiresAt = new Date(Date.now() + LIFETIME_MS);
     const mac = macOf(trx, { ...now, price, burnWallet, expiresAt });
     const [written] = await trx('payment_intents')
       .where({ id: known.id })
       .update({ price, burn_wallet: burnWallet, expires_at: expiresAt, mac })
       .returning<Row[]>([...columns, notifying(trx, INTENTS_CHANNEL)] as never);
+    const parts = trx(claims.table).where({ intent_id: known.id, status: 'counted' });
+    if (received >= toBaseUnits(price, known.decimals))
+      await trx(claims.table)
+        .whereIn('id', parts.orderBy('amount', 'desc').limit(1).select('id'))
+        .update({ status: 'pending', due_at: trx.fn.now() });
     return toIntent(trx, written);
   });
 }

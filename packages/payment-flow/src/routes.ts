@@ -10,7 +10,6 @@ import {
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import type { Address } from '@naughty-list/contracts/primitives';
-import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { wholeTokens } from '@naughty-list/contracts/tokens';
 import {
   followVerification,
@@ -26,7 +25,7 @@ import type {} from '@naughty-list/service-kit/http/http';
 import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
-import type { PaymentKind } from './effect.ts';
+import { type PaymentKind, termsNow } from './effect.ts';
 import { findIntent } from './intent.ts';
 import { showIntent } from './offer-intent.ts';
 import { verifierUnavailable } from './open.ts';
@@ -77,8 +76,6 @@ export function requirePayable(intent: PaymentIntent): void {
   throw refused(state === 'expired' || state === 'late' ? intentTexts.over : intentTexts.gone, state);
 }
 
-const CALL_MS = 10_000;
-
 type Checking = Pick<Deps, 'db' | 'chainVerifier' | 'log' | 'paymentKind'>;
 
 /**
@@ -107,9 +104,7 @@ export async function requireWorthPaying(
   const { db, chainVerifier, log } = checking;
   const intent = await findIntent(db, id);
   const [terms] = await Promise.all([
-    chainVerifier
-      .call(getTokenConfig, {}, { signal: AbortSignal.timeout(CALL_MS) })
-      .catch((err: unknown) => verifierUnavailable(log, err)),
+    termsNow(chainVerifier, { purpose }).catch((err: unknown) => verifierUnavailable(log, err)),
     // A member is the wallet that paid, in whatever browser.
     intent &&
       requireNoneUnderWay(checking, {
@@ -118,10 +113,9 @@ export async function requireWorthPaying(
         wallet: purpose === 'membership' ? wallet : undefined,
       }),
   ]);
-  const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
-  const fall = BigInt(shown) - BigInt(price);
-  const isMore = [fall, BigInt(price)].some((limit) => BigInt(wholeTokens(missing)) > limit);
-  if (fall > 0n && isMore && mint === terms.contractAddress) throw refused(intentTexts.cheaper, 'open');
+  const fall = BigInt(shown) - BigInt(terms.price);
+  const isMore = [fall, BigInt(terms.price)].some((limit) => BigInt(wholeTokens(missing)) > limit);
+  if (fall > 0n && isMore && mint === terms.mint) throw refused(intentTexts.cheaper, 'open');
 }
 
 const refused = (text: string, state: string) => new ApiError('payment_refused', text, { reason: state });

@@ -7,6 +7,7 @@ import {
 } from '@naughty-list/contracts/payment-intents';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { claimFound } from '@naughty-list/payment-flow/open';
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
 import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
@@ -119,7 +120,7 @@ it('the rest of the price counts in the hour after the intent expired, pasted or
   }
 });
 
-it('a part counts towards a fee that falls, unless a whole payment is less than the rest', async () => {
+it('a part counts towards a fee that falls, and admits its payer once it reaches the fee alone', async () => {
   const [visitor, other] = [newVisitor(), newVisitor()];
   const [{ id }, begun] = [await open(visitor), await open(other)];
   service.decideBy(tokens(300_000));
@@ -131,12 +132,25 @@ it('a part counts towards a fee that falls, unless a whole payment is less than 
   const cheap = await open(visitor);
   await expect(check(id)).resolves.toMatchObject({ missing: '50000' });
   service.terms.membershipFeeTokens = '300000';
-  const whole = await open(other);
+  const reached = await open(other);
   service.terms.membershipFeeTokens = '750000';
   expect(again).toMatchObject({ id, state: 'partial', price: '700000', missing: '400000' });
   expect(cheap).toMatchObject({ id, state: 'partial', price: '350000', missing: '50000' });
-  expect(whole).toMatchObject({ state: 'open', price: '300000' });
-  expect(whole.id).not.toBe(begun.id);
+  expect(reached).toMatchObject({ id: begun.id, state: 'seen', price: '300000', received: '0' });
+  await sweepClaims(service.context, service.context.paymentKind, 0);
+  await expect.poll(() => now(begun.id)).toMatchObject({ state: 'paid', received: '300000' });
+});
+
+it('after a change of the mint, what is pasted on a page counts for the offer that it shows', async () => {
+  const visitor = newVisitor();
+  const before = await open(visitor);
+  service.terms.contractAddress = newWallet().address;
+  const after = await open(visitor);
+  service.terms.contractAddress = before.mint;
+  service.decideBy(tokens(300_000));
+  for (const { id } of [before, after]) await service.verify(visitor, newSignature(), { intent: id });
+  for (const { id, mint } of [before, after])
+    expect(await now(id)).toMatchObject({ mint, state: 'partial', received: '300000' });
 });
 
 it('a hash from a page that shows the burn address of before a change is claimed', async () => {

@@ -46,12 +46,17 @@ export type RunningService = {
   decideBy(decide: (asked: RequestPayload) => VerdictPayload | undefined): void;
   sendVerdict(verdict: VerdictPayload): Promise<void>;
   /** The token config to return from now on. */
-  terms: { burnWalletAddress: string; membershipFeeTokens: string; isUnavailable: boolean };
+  terms: {
+    contractAddress: string;
+    burnWalletAddress: string;
+    membershipFeeTokens: string;
+    isUnavailable: boolean;
+  };
   generate(visitor: string): Promise<Sent<GenerateBurnAddressAnswer>>;
   verify(
     visitor: string,
     transactionHash: unknown,
-    more?: { burnAddress?: unknown; proof?: PaymentProof },
+    more?: { burnAddress?: unknown; intent?: string; proof?: PaymentProof },
   ): Promise<Sent<VerifyTransactionAnswer>>;
   /** Issues a message and has it signed: for a transaction, or for a wallet alone. */
   prove(visitor: string, by: { wallet: TestWallet; transactionHash?: string }): Promise<PaymentProof>;
@@ -73,7 +78,12 @@ export async function startMembership(
 ): Promise<RunningService> {
   const database = await createTestDatabase(membership);
   const log = createLog('tests', 'silent');
-  const terms = { burnWalletAddress: BURN_WALLET, membershipFeeTokens: '750000', isUnavailable: false };
+  const terms = {
+    contractAddress: MINT,
+    burnWalletAddress: BURN_WALLET,
+    membershipFeeTokens: '750000',
+    isUnavailable: false,
+  };
   const verifier = buildServiceApp({
     log,
     clock: systemClock,
@@ -85,7 +95,6 @@ export async function startMembership(
         const links = { x: '', tiktok: '', telegram: '', chart: '' };
         const { isUnavailable: _, ...config } = terms;
         return {
-          contractAddress: MINT,
           decimals: 6,
           removalCostTokens: '1',
           cluster: '',
@@ -97,7 +106,7 @@ export async function startMembership(
       route(findPaymentUnderWay, async () => ({ isUnderWay: false })),
       route(requestPayment, async () => ({
         tokens: terms.membershipFeeTokens,
-        mint: Address.parse(MINT),
+        mint: Address.parse(terms.contractAddress),
         burnWallet: Address.parse(terms.burnWalletAddress),
         decimals: 6,
       })),

@@ -26,6 +26,7 @@ import {
 } from '@naughty-list/contracts/verifications';
 import { applyVerdict, releaseCredits } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
 import { route } from '@naughty-list/service-kit/http/route';
 import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
@@ -83,7 +84,7 @@ const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
 
 const removals = closeAfterAll(await openRemovals({ CHAIN_VERIFIER_URL }));
 beforeEach(() => {
-  Object.assign(terms, { tokens: '1000000', burnWallet: WALLET });
+  Object.assign(terms, { tokens: '1000000', mint: WALLET, burnWallet: WALLET });
   removals.decideBy(accepted);
 });
 
@@ -228,6 +229,55 @@ it('a change of the wallet leaves the price that was shown, and what has arrived
   expect(again).toMatchObject({ id: two.id, price: '1000000', burnWallet: moved, missing: '400000' });
   removals.decideBy(tokens(400_000));
   expect((await pay(begun.id, two.id)).body).toMatchObject({ success: true });
+});
+
+it('a change of the mint leaves an offer that was paid in part: the rest of it counts', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  terms.mint = Address.parse(`${'1'.repeat(31)}2`);
+  expect(await open('one', id)).toMatchObject({ id: intent.id, mint: WALLET, missing: '400000' });
+  removals.decideBy(tokens(400_000));
+  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+});
+
+it('after a change of the mint, what is found in the old one is for the offer that named it', async () => {
+  const { id, uniqueBurnAddress: reference } = await newReport();
+  const before = await open('one', id);
+  terms.mint = Address.parse(`${'1'.repeat(31)}2`);
+  const after = await open('one', id);
+  expect(after.referenceKey).toBe(before.referenceKey);
+  removals.decideBy(tokens(400_000));
+  const { referenceKey } = before;
+  for (const { mint } of [before, after]) {
+    const found = { reference, referenceKey, mint, signature: Signature.parse(removals.newSignature()) };
+    await claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
+  }
+  for (const one of [before, after])
+    await expect.poll(() => now(one.id)).toMatchObject({ state: 'partial', received: '400000' });
+});
+
+it('parts that alone reach a price that has fallen take effect without another payment', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  const parts = [100_000, 450_000, 200_000].map((amount) => [removals.newSignature(), amount] as const);
+  removals.decideBy((asked) => tokens(new Map(parts).get(asked.signature) ?? 0)(asked));
+  for (const [part] of parts) await pay(id, intent.id, part);
+  const sweep = async () => {
+    await sweepClaims(removals.service.context, removals.service.context.paymentKind, 0);
+    await releaseCredits(removals.service.context, removals.service.context.paymentKind);
+  };
+  terms.tokens = '750001';
+  await sweep();
+  expect(await now(intent.id)).toMatchObject({ state: 'partial', price: '1000000' });
+  terms.tokens = '750000';
+  await sweep();
+  await sweep();
+  await expect
+    .poll(() => now(intent.id))
+    .toMatchObject({ state: 'paid', price: '750000', received: '750000' });
+  expect((await removals.rowOf(id)).is_removed).toBe(true);
 });
 
 it('the terms of the intent go to the verifier with every claim, also if it was found by its key', async () => {

@@ -117,7 +117,7 @@ describe('a demand that was asked for', () => {
       const tokens = [{ mint, burnWallet: key('the wallet of today'), since: 0 }];
       return findPayments(evidence, { tokens, prices, owners: [reports], requested: [intent] }).payments;
     };
-    expect(found(W)).toEqual([{ queue: 'reports', reference: 'LISTBURN007', referenceKey: one }]);
+    expect(found(W)).toEqual([{ queue: 'reports', reference: 'LISTBURN007', referenceKey: one, mint: M }]);
     expect(found(key('a third wallet'))).toEqual([]);
     // What came to a wallet that the intent showed before a change.
     const intent = { subject: 'report:7', reference: 'LISTBURN007', referenceKey: one };

@@ -14,7 +14,8 @@ export type Owner = {
   byKey: boolean;
 };
 
-export type Found = { queue: Owner['queue']; reference: string; referenceKey?: string };
+/** `mint`: of a payment that names an intent's key. */
+export type Found = { queue: Owner['queue']; reference: string; referenceKey?: string; mint?: string };
 
 export type Findings = {
   payments: Found[];
@@ -79,14 +80,14 @@ export function findPayments(
   const unique = new Map(named.map((one) => [`${one.owner.queue} ${one.reference}`, one]));
   const findings: Findings = { payments: [], undecided: [] };
   for (const one of unique.values()) {
+    const demands = demandsOf(one);
+    if (demands.length === 0) continue;
+    const { verdict, demand: asked } = judgeInForce(evidence, demands);
     const found = {
       queue: one.owner.queue,
       reference: one.reference,
-      ...(one.intent && { referenceKey: one.referenceKey }),
+      ...(one.intent && { referenceKey: one.referenceKey, mint: asked.mint }),
     };
-    const demands = demandsOf(one);
-    if (demands.length === 0) continue;
-    const { verdict } = judgeInForce(evidence, demands);
     if (verdict.outcome === 'accepted') findings.payments.push(found);
     if (verdict.outcome === 'unknown')
       findings.undecided.push({ ...found, code: verdict.code, detail: verdict.detail });

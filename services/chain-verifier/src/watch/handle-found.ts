@@ -193,13 +193,14 @@ async function readOnce(
 export async function notifyOwner(
   queues: Pick<Queues, 'add'>,
   signature: string,
-  { queue, reference, referenceKey }: Found,
+  { queue, reference, referenceKey, mint }: Found,
 ): Promise<void> {
   const job = queue === 'reports' ? settleReportPaymentJob : settleMembershipPaymentJob;
   await queues.add(job, {
     signature: Signature.parse(signature),
     reference,
     ...(referenceKey !== undefined && { referenceKey: Address.parse(referenceKey) }),
+    ...(mint !== undefined && { mint: Address.parse(mint) }),
   });
 }
 

@@ -3,7 +3,7 @@ import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Claim } from '@naughty-list/payment-flow/claim-table';
 import type { Paid, PaymentKind } from '@naughty-list/payment-flow/effect';
-import { findIntentByKey } from '@naughty-list/payment-flow/intent';
+import { findIntentByKey, findIntentFor } from '@naughty-list/payment-flow/intent';
 import type { Knex } from 'knex';
 import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../members/repository.ts';
 import { findReference, type Reference, recordRequested } from '../references/references.ts';
@@ -34,12 +34,12 @@ export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
     const reference = await findReference(db, found.reference);
     if (!reference) return undefined;
     const member = await findMemberPaidBy(db, reference.reference);
-    if (!member) return targetOf(db, reference);
+    if (!member) return targetOf(db, reference, found);
     // What else came for a member's intent is claimed, too: it is its payer's credit.
-    const { signature, referenceKey } = found;
+    const { signature, referenceKey, mint } = found;
     if (member.transactionHash === signature || referenceKey === undefined) return undefined;
     const terms = termsOf(reference);
-    const intent = await findIntentByKey(db, { subject: terms.subject, referenceKey });
+    const intent = await findIntentByKey(db, { subject: terms.subject, referenceKey, mint });
     return intent && { ...terms, intent };
   },
   onClaimed: recordRequested,
@@ -47,10 +47,18 @@ export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
   takeEffect: (trx, claim, paid) => admit(trx, claim, paid, welcome),
 });
 
-/** What a payment of this reference is claimed for: the visitor's newest intent, even if over, as what came in time may be found later. */
-export async function targetOf(db: Knex, reference: Reference) {
+/**
+ * What a payment of this reference is claimed for: the given intent, else the visitor's newest, of a given mint if possible; even if
+ * over, as what came in time may be found later.
+ */
+export async function targetOf(
+  db: Knex,
+  reference: Reference,
+  { mint, intent: id }: { mint?: string | undefined; intent?: string | undefined },
+) {
   const { reference: subject, key: referenceKey } = reference;
-  const intent = await findIntentByKey(db, { subject, referenceKey });
+  const intent =
+    (await findIntentFor(db, id, subject)) ?? (await findIntentByKey(db, { subject, referenceKey, mint }));
   return { ...termsOf(reference), intent: intent?.state === 'open' ? intent : undefined };
 }
 

@@ -83,15 +83,16 @@ async function findKnown(db: Knex, { reference, signature, proof }: ProvenPaymen
 async function claim(
   context: Context,
   {
+    body,
     requestId,
     clientId,
     raw,
-  }: Pick<RouteRequest<typeof verifyTransaction>, 'requestId' | 'clientId' | 'raw'>,
+  }: Pick<RouteRequest<typeof verifyTransaction>, 'body' | 'requestId' | 'clientId' | 'raw'>,
   { reference, signature, proof }: ProvenPayment,
 ): Promise<string> {
   const { db, queues, constants, paymentKind } = context;
   const opened = await claimPayment({ db, queues, log: raw.log }, paymentKind, {
-    target: await targetOf(db, reference),
+    target: await targetOf(db, reference, body),
     signature,
     requestId,
     dueInMs: constants.claimSweepAfterMs,

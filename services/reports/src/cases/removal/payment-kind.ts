@@ -41,12 +41,12 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
     const report = await findReportEvenDeleted(db, Number(subject));
     return report && removalDemand(report, minimumTokens);
   },
-  async targetOf(db, { reference, referenceKey }) {
+  async targetOf(db, { reference, referenceKey, mint }) {
     const report = await findReportByReference(db, reference);
     if (!report) return undefined;
     const subject = String(report.id);
     const intent =
-      referenceKey === undefined ? undefined : await findIntentByKey(db, { subject, referenceKey });
+      referenceKey === undefined ? undefined : await findIntentByKey(db, { subject, referenceKey, mint });
     // A payment for an intent whose report is gone is claimed, too: it becomes its payer's credit.
     const mayOpen = isPayable(report) || intent !== undefined;
     return { subject, demand: removalDemand(report, minimumTokens), intent, mayOpen };

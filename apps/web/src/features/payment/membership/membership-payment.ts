@@ -12,8 +12,9 @@ import type { PaymentKind } from '../run.ts';
 import { openSociety, setIfOpen, society } from './society.ts';
 
 export const membershipPayment: PaymentKind = {
-  async claim({ hash: transactionHash, burnAddress }, proof, options) {
-    const body = { transactionHash, ...(burnAddress ? { burnAddress } : {}), ...(proof ? { proof } : {}) };
+  async claim({ hash: transactionHash, burnAddress, intent }, proof, options) {
+    const offer = { ...(burnAddress && { burnAddress }), ...(intent && { intent }) };
+    const body = { transactionHash, ...offer, ...(proof && { proof }) };
     const answer = await api.call(verifyTransaction, { body }, options);
     if (answer.success && answer.telegramLink) return { outcome: 'done', link: answer.telegramLink };
     if (answer.reason === COUNTED) return { outcome: 'part' };

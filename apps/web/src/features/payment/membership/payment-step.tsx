@@ -77,7 +77,11 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
       </p>
       <IntentState intent={intent} gone={membershipTexts.gone} />
       {isIntentPayable(intent) && <WaysToPay intent={intent} config={config} connect={connect} />}
-      <Button look="ink" onClick={() => society.set({ step: 'verification' })} className="w-full">
+      <Button
+        look="ink"
+        onClick={() => society.set({ step: 'verification', intent: intent.id })}
+        className="w-full"
+      >
         I've Sent the Tokens - Verify Now
       </Button>
       <Button

@@ -16,6 +16,8 @@ export type Society = {
   step: 'payment' | 'recovery' | 'verification' | 'success';
   offer?: GenerateBurnAddressAnswer | undefined;
   offerFailed: boolean;
+  /** The payment intent that was shown. */
+  intent?: string | undefined;
   link?: string | undefined;
   /** The form's input. */
   hash: string;

@@ -84,7 +84,7 @@ function takeAnotherHash(hash: string): void {
 }
 
 function VerificationForm() {
-  const { hash, failure, offer } = society.use();
+  const { hash, failure, offer, intent } = society.use();
   const pending = usePayment('membership');
   const { data: config } = useTokenConfig();
   const [error, setError] = useState<string>();
@@ -94,7 +94,7 @@ function VerificationForm() {
     const trimmed = hash.trim();
     if (trimmed === '') return setError(membershipTexts.hashRequired);
     society.set({ failure: undefined });
-    beginPayment('membership', { hash: trimmed, burnAddress: offer?.burnAddress });
+    beginPayment('membership', { hash: trimmed, burnAddress: offer?.burnAddress, intent });
   };
   return (
     <Form onSubmit={verify} className="grid gap-4">
