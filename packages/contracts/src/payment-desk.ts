@@ -12,6 +12,7 @@ export const deskTexts = {
   notSeen: 'No provider has this transaction as finalized, or it failed: there is no payment to settle.',
   nothingLeft: 'There is nothing left to pay for: the report or membership was paid for, or is gone.',
   paidAlready: 'This payment already counts.',
+  memberBefore: 'The wallet that paid was a member already. It paid only for another browser.',
 } as const;
 
 /** A payment as admins see it: one claim, with the outcome of each rule. */
@@ -22,7 +23,7 @@ export const DeskPayment = z.object({
   /** What is paid for: the report's number, or the visitor's reference. Null where it no longer exists. */
   subject: z.string().nullable(),
   state: z.enum(['pending', 'counted', 'paid', 'refused', 'settled']),
-  /** Why it was refused, or still waits. */
+  /** Why it was refused, or still waits; `message` also says what else admins should know. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   /** In tokens, as an exact decimal number; null until it is known. */

@@ -134,7 +134,7 @@ async function searchPayments(
 async function showPayment(
   db: Knex,
   chainVerifier: ApiClient,
-  { claims, purpose }: PaymentKind,
+  { claims, purpose, noteOf }: PaymentKind,
   id: string,
 ): Promise<DeskPayment | undefined> {
   const claim = await findClaim(db, claims, id);
@@ -154,7 +154,7 @@ async function showPayment(
         ? 'paid'
         : (status as 'pending' | 'counted' | 'refused'),
     code: shown.code,
-    message: shown.message,
+    message: shown.message ?? (await noteOf?.(db, id)) ?? null,
     amount: amount === null || decimals === null ? null : decimalTokens(amount, decimals),
     at: at.toISOString(),
     intent: intentId,

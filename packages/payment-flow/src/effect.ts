@@ -68,6 +68,8 @@ export type PaymentKind<R = unknown> = {
   subjectOf: (db: Knex, reference: string) => Promise<string | undefined>;
   /** Writes the effect; undefined if nothing was left to pay for. `paid`: in sum, with earlier parts of the intent. */
   takeEffect: (trx: Knex.Transaction, claim: Claim, paid: Paid) => Promise<R | undefined>;
+  /** What admins should know of a payment that took effect. */
+  noteOf?: (db: Knex, claimId: string) => Promise<string | undefined>;
   /** Called in the same transaction once the claim has ended with an effect. */
   onEnded?: (trx: Knex.Transaction, claim: Claim) => Promise<void>;
 };

@@ -1,6 +1,7 @@
 import { createApiClient } from '@naughty-list/api-client/client';
 import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import {
+  deskTexts,
   findPayments,
   recordSettlementJob,
   settlePayment,
@@ -19,9 +20,17 @@ import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { sendSettlements } from '../src/claims/claim.ts';
-import { newSignature, newVisitor, newWallet, rejected, SECRET, startMembership } from './running-service.ts';
+import {
+  accepted,
+  newSignature,
+  newVisitor,
+  newWallet,
+  rejected,
+  SECRET,
+  startMembership,
+} from './running-service.ts';
 
-const { address: payer } = newWallet();
+const [{ address: payer }, { address: member }] = [newWallet(), newWallet()];
 const reason = 'The exchange confirmed that it sent this for the visitor.';
 
 const service = closeAfterAll(
@@ -78,4 +87,15 @@ it('a membership is settled once, for its visitor, and recorded in the audit log
   expect(told.map(({ data }) => data)).toMatchObject([
     { who: 'claus', reason, claim: id, reference: intent.reference, signature },
   ]);
+});
+
+it('the desk says of a second payment by a member that it admitted another browser only', async () => {
+  service.decideBy((asked) => accepted(asked, member));
+  const payments = [newSignature(), newSignature()];
+  for (const signature of payments) await service.verify(newVisitor(), signature);
+  const shown = payments.map(async (q) => {
+    const [payment] = await admin().call(findPayments, { params: { purpose: 'membership' }, query: { q } });
+    return payment?.message;
+  });
+  expect(await Promise.all(shown)).toEqual([null, deskTexts.memberBefore]);
 });

@@ -1,3 +1,4 @@
+import { deskTexts } from '@naughty-list/contracts/payment-desk';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { decimalTokens } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
@@ -44,6 +45,10 @@ export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
   },
   onClaimed: recordRequested,
   subjectOf: async (db, reference) => (await findReference(db, reference))?.reference,
+  async noteOf(db, claimId) {
+    const second = { claim_id: claimId, wallet_paid_before: true };
+    return (await db('alpha_group_members').where(second).first('id')) && deskTexts.memberBefore;
+  },
   takeEffect: (trx, claim, paid) => admit(trx, claim, paid, welcome),
 });
 

@@ -124,6 +124,9 @@ function WaysToPay({ intent, config, connect }: WaysToPayProps) {
           label="Solana Pay code: membership fee"
           page={`${window.location.origin}/`}
         />
+        <p className="text-ink-700 sm:w-52">
+          Already a member? Sign with your wallet below instead: paying again buys nothing new.
+        </p>
       </section>
       <ByHand intent={intent} chain={config} />
     </div>
