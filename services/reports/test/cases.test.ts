@@ -353,6 +353,11 @@ it('a case is followed as an Atom feed, without the texts of reporters, and not 
   expect(text).not.toContain('He did the same to me');
   await db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() });
   expect((await follow()).text).toContain(`A report about a former owner of @${username}`);
+  await db()('appeals').insert({ report_id: id, grounds: 'false', due_at: new Date() });
+  expect((await follow()).text).toContain('Appeal under way.');
+  // Strangers can still send one.
+  await change(id, { status: 'cleared', rule: 'report_false' });
+  expect((await follow()).text).not.toContain('Appeal under way.');
   await db()('scammer_reports').where({ id }).update({ is_removed: true, removal_tx_hash: 'x' });
   expect((await follow()).status).toBe(410);
 });

@@ -73,6 +73,13 @@ it('has its own title, description, URL and preview image, and states a report, 
   expect(html.split('</head>')[0]).not.toMatch(/scam|rug\b|hacked/i);
 });
 
+it('says nothing of an appeal against a report that was cleared: a stranger may have sent it', async () => {
+  const appeal = { proven: false, dueAt: null };
+  const says = async (status: CaseStatus) =>
+    textOf(await pageOf({ ...shown, status, appeal })).includes('Appeal under way');
+  expect([await says('unreviewed'), await says('cleared')]).toEqual([true, false]);
+});
+
 it('promises a reply only where there is one', async () => {
   const reply = { body: 'I sold no token.', at: shown.statusSince, proven: true };
   const descriptionOf = async (one: typeof shown) =>

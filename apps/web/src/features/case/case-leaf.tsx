@@ -108,7 +108,8 @@ function Title({
             doesn't say who owns the addresses it went to.
           </p>
         )}
-        {appeal && (
+        {/* A stranger may still send one against a cleared report. */}
+        {appeal && status !== 'cleared' && (
           <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">
             {appeal.dueAt ? (
               <>

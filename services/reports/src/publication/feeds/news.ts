@@ -51,7 +51,7 @@ export function toJsonFeed(feed: Feed): string {
 
 /** The events of a case, newest first. Without the texts of reporters, which can be taken down only from the page. */
 export function createCaseNews(shown: Case, origin: string): Feed {
-  const { number, username, report, statements, changes, reply, appeal } = shown;
+  const { number, username, status: now, report, statements, changes, reply, appeal } = shown;
   const link = `${origin}/case/${username}`;
   const name = reportedName({ username, handleChangedAt: report.handleChangedAt });
   const id = (what: string) => `${origin}/feeds/cases/${number}/${what}`;
@@ -91,11 +91,13 @@ export function createCaseNews(shown: Case, origin: string): Feed {
     author: { name: 'The Naughty List', link: origin },
     updated: new Date(news[0]?.at ?? report.reportedAt),
     generator: false,
-    ...(appeal && {
-      description: appeal.proven
-        ? 'The account has appealed.'
-        : 'Appeal under way. Its sender is not proven to be the account.',
-    }),
+    // As the page, which a stranger's appeal must not change once the case is cleared.
+    ...(appeal &&
+      now !== 'cleared' && {
+        description: appeal.proven
+          ? 'The account has appealed.'
+          : 'Appeal under way. Its sender is not proven to be the account.',
+      }),
   });
   for (const { description, at, ...item } of news)
     feed.addItem({ ...item, link, date: new Date(at), ...(description && { description }) });
