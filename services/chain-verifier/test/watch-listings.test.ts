@@ -296,6 +296,21 @@ describe('a provider that has lost the history before the cursor', () => {
     expect(await metricsText()).toContain('watcher_unresolved_gaps 0');
   });
 
+  it('that joins later and lacks what came since the others listed is no silent gap', async () => {
+    await round([nodeOf('whole', () => history(10))]);
+    headTime += 1;
+    for (const provider of ['joined', 'lossy']) {
+      const later = nodeOf(provider, () => all.slice(12));
+      expect(await round([later])).toBe('history_unavailable');
+      expect(await found()).toEqual(names([...all.slice(1, 10), ...all.slice(12)]));
+      headTime += LOST_FOR_MS / 1_000;
+      await round([later]);
+      expect((await gaps()).at(-1)).toMatchObject({ provider, to_signature: nameOf(12) });
+      expect(await round([later])).toBeUndefined();
+      await db('watched_addresses').update({ listed_slot: 104 });
+    }
+  });
+
   it('that has it again goes on where it was, without a gap', async () => {
     let hasForgotten = true;
     const one = nodeOf('one', () => (hasForgotten ? all.slice(12) : all));

@@ -75,8 +75,8 @@ export async function recordListed(db: Database, { cluster, watched }: Address, 
 export type Gap = { provider: string; fromSlot: number; toSlot: number };
 
 /**
- * Moves a provider's cursor to its newest transaction, although its list ends before it reaches the cursor, and records
- * the gap. Undefined if it lists nothing newer than the cursor.
+ * Moves a provider's cursor to its newest transaction, although its list ends before it reaches the cursor, or without one
+ * the slot that others have listed, and records the gap. Undefined if it lists nothing newer.
  */
 export async function passGap(
   db: Database,
@@ -84,7 +84,8 @@ export async function passGap(
   { provider, known, now }: { provider: string; known: ProviderCursor; now: Date },
 ): Promise<Gap | undefined> {
   const { cursor, listing } = known.progress;
-  if (!cursor || !listing || listing.newest.slot <= cursor.slot) return undefined;
+  const from = cursor ?? { slot: at.watched.mark.listedSlot ?? 0, signature: '' };
+  if (!listing || listing.newest.slot <= from.slot) return undefined;
   const { newest, last } = listing;
   return db.transaction(async (trx) => {
     const after = { progress: { cursor: newest, listing: null }, movedAt: now, lostSince: null };
@@ -92,13 +93,13 @@ export async function passGap(
       return undefined;
     await trx('watch_gaps').insert({
       ...keyOf(at, provider),
-      from_slot: cursor.slot,
-      from_signature: cursor.signature,
+      from_slot: from.slot,
+      from_signature: from.signature,
       to_slot: last.slot,
       to_signature: last.signature,
       at: now,
     });
-    return { provider, fromSlot: cursor.slot, toSlot: last.slot };
+    return { provider, fromSlot: from.slot, toSlot: last.slot };
   });
 }
 

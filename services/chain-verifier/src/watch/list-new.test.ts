@@ -113,7 +113,7 @@ describe('a list of what is new', () => {
   it('is incomplete if it does not reach as far as others have listed', async () => {
     const all = history(30);
     for (const cursor of [null, cursorAt(all, 3)])
-      for (const rpc of [node(all.slice(0, 21)), node([])])
+      for (const rpc of [node(all.slice(0, 21)), node(all.slice(24)), node([])])
         await expect(
           list(rpc, { mark: { sinceSlot: 0, listedSlot: 107 }, into: memory(cursor) }),
         ).rejects.toMatchObject({ code: 'history_unavailable' });

@@ -45,7 +45,10 @@ export function readPage(
     seen.add(entry.signature);
     listed.push(entry);
   }
-  return { listed, end: page.length === 0 ? atEnd : 'goes_on' };
+  if (page.length > 0) return { listed, end: 'goes_on' };
+  // The others' last transaction is not above its end: what lies between is missing.
+  const isShort = listing !== null && listing.last.slot > (listedSlot ?? Number.POSITIVE_INFINITY);
+  return { listed, end: isShort ? 'lost' : atEnd };
 }
 
 /** The progress after a page. */
