@@ -136,6 +136,18 @@ it('several parts count for one subject, and each transaction for one intent onl
   expect(await judged(again, 623, { fixed: undefined })).toMatchObject({ code: 'subject_already_paid' });
 });
 
+it('a part for an offer that a restore has lost counts for its report once its wallet has signed', async () => {
+  const named = await burn(chain, 'LISTBURN625', list(400_000n));
+  const other = await burn(chain, 'for the list', list(400_000n));
+  const { db } = verifier.context;
+  await db('state').update({ restored_at: db.raw(`now() + interval '1 minute'`) });
+  expect(await judged(named, 625)).toMatchObject({ code: 'proof_required' });
+  expect(await judged(named, 625, { provenWallet: payer })).toMatchObject({ outcome: 'accepted' });
+  // It may have paid for anything that is lost.
+  expect(await judged(other, 625, { provenWallet: payer })).toMatchObject({ code: 'before_restore' });
+  await db('state').update({ restored_at: null });
+});
+
 it('a part without a reference counts only if the wallet that gave it has signed', async () => {
   const part = await burn(chain, 'for the list', list(400_000n));
   expect(await judged(part, 631)).toMatchObject({ code: 'proof_required', payers: [payer] });

@@ -172,7 +172,10 @@ export async function judgeClaim(
   });
   const judged = judgeInForce(evidence, demands);
   if (!isForPayerAlone(record, { isCredit: state.isCredit, evidence, judged })) return judged;
-  const signed = demands.map((one) => (one.partial ? { ...one, partial: 'signed' as const } : one));
+  // It passed with its reference: for this report, a restore has lost no effect of it.
+  const signed = demands.map(({ usesKnownSince: _, ...one }) =>
+    one.partial ? { ...one, partial: 'signed' as const } : one,
+  );
   return judgeInForce(evidence, signed);
 }
 
