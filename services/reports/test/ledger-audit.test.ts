@@ -244,6 +244,12 @@ describe('an edit by SQL is reported:', () => {
       'burn made up: the site shows it, and no leaf says so',
       "insert into removal_claims (id, report_id, signature, status, amount, decimals, due_at, decided_at) values ('removal_x', :id, 'made up', 'removed', 7, 6, now(), now())",
     ],
+    [
+      'a burn said to be two',
+      'report :removed: its row in removal_claims is not as the service left it',
+      `insert into removal_claims (id, report_id, signature, proven_wallet, status, amount, sent, decimals, due_at, decided_at)
+       select 'removal_x', report_id, signature, 'another', status, amount, sent, decimals, due_at, decided_at from removal_claims`,
+    ],
     ...(['paid', 'settled', 'open'] as const).map(
       (state): Edit => [
         `an intent said to be ${state}`,

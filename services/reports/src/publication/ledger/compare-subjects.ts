@@ -5,9 +5,12 @@ import { everything, type LastLeaf, type PublicState } from '../../record/ledger
 import type { NewLeaf } from '../../record/ledger/records.ts';
 import { NO_ROWS } from '../../record/row-leaves.ts';
 import type { Differences } from './differences.ts';
-import { eachRow } from './stream-rows.ts';
+import { streamRows } from './stream-rows.ts';
 
 type Leaf = LastLeaf & { subject: string; leaf: string | null; case: number | null };
+
+/** The entry and the last leaf of a subject, or one of them. */
+type Pair = (PublicState & (Leaf | { type: null })) | (Leaf & { state: null });
 
 /** Subjects with entries in this service's tables; others (`settlement`) have no page here. */
 const SHOWN = /^(report|statement|reply|decision|appeal|praise|burn|post|post-of-statement) /;
@@ -18,34 +21,24 @@ export async function compareSubjects(
   log: number,
   differences: Differences,
 ): Promise<void> {
-  const states = eachRow<PublicState>(
-    trx,
-    `select * from (${everything}) shown order by subject collate "C"`,
-  );
-  // The last by its place in the tree, waiting ones first: the ids of records come from a sequence, which can be set.
-  const leaves = eachRow<Leaf>(
-    trx,
-    `select distinct on (subject) subject, type, record, leaf_index as leaf, report_id as case from ledger_records
-     where log = ${log} order by subject, leaf_index desc, id desc`,
-  );
   const codeHidden = hiddenCodes(trx);
   const withoutEntry: Leaf[] = [];
-  let state = await states.next();
-  let leaf = await leaves.next();
-  while (!state.done || !leaf.done) {
-    const order = state.done ? 1 : leaf.done ? -1 : compare(state.value.subject, leaf.value.subject);
-    if (order <= 0 && !state.done) {
-      const last = order === 0 && !leaf.done ? leaf.value : undefined;
-      compareOne({ state: state.value, leaf: last, codeHidden }, differences);
-      state = await states.next();
-    } else if (!leaf.done) withoutEntry.push(...(isWithoutEntry(leaf.value) ? [leaf.value] : []));
-    if (order >= 0) leaf = await leaves.next();
+  // In no order: the database reads entries while those before them are compared. The last leaf by its place in the tree,
+  // waiting ones first: the ids of records come from a sequence, which can be set.
+  for await (const pairs of streamRows<Pair>(
+    trx,
+    `select * from (${everything}) shown full join (
+       select distinct on (subject) subject, type, record, leaf_index as leaf, report_id as case from ledger_records
+       where log = ${log} order by subject, leaf_index desc, id desc
+     ) leaf using (subject)`,
+  )) {
+    for (const pair of pairs)
+      if (pair.state !== null)
+        compareOne({ state: pair, leaf: pair.type === null ? undefined : pair, codeHidden }, differences);
+      else if (isWithoutEntry(pair)) withoutEntry.push(pair);
   }
   await explainMissing(trx, { log, leaves: withoutEntry, differences });
 }
-
-/** As PostgreSQL's collation "C" does, for names of ASCII. */
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Subjects whose rows stay when they end: look-ups and figures count them. */
 const KEPT = /^(report|statement|decision|appeal|burn) /;

@@ -25,8 +25,3 @@ export async function* streamRows<Row>(trx: Knex.Transaction, sql: string): Asyn
   }
   await trx.raw(`close ${cursor}`);
 }
-
-/** The same, row by row. */
-export async function* eachRow<Row>(trx: Knex.Transaction, sql: string): AsyncGenerator<Row> {
-  for await (const rows of streamRows<Row>(trx, sql)) yield* rows;
-}
