@@ -13,6 +13,7 @@ import type { Knex } from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseAppeals } from '../src/cases/appeals/forget.ts';
 import { addModeratorMessage } from '../src/cases/appeals/messages.ts';
+import { openAppeal as insertAppeal } from '../src/cases/appeals/open.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { database } from '../src/database.ts';
 import { markHandle } from '../src/desk/review/mark-handle.ts';
@@ -740,6 +741,23 @@ describe('with the password of the database alone,', () => {
       report('handle_changed_at = now()', ':plain'),
     ],
     [
+      'the reporter of a burned report reads another text as his own',
+      'report :plain: its row in scammer_reports is not as the service left it',
+      (trx) => removeReport(trx, plain, 'S1gnature'),
+      report("description = 'I made it all up.'", ':plain'),
+    ],
+    ...['scammer_reports_beginning', 'aliases_beginning'].map((index): (typeof attacks)[number] => [
+      `a name is left out of ${index}`,
+      'the look-up by lower(username) does not find it',
+      (trx) => noteName(trx, { reportId: plain, author: 'moved_on' }),
+      'set local allow_system_table_mods = on',
+      `update pg_index set indisready = false where indexrelid = '${index}'::regclass`,
+      ...['scammer_reports', 'aliases'].flatMap((table) =>
+        ["username || 'x'", 'left(username, -1)'].map((name) => `update ${table} set username = ${name}`),
+      ),
+      `update pg_index set indisready = true where indexrelid = '${index}'::regclass`,
+    ]),
+    [
       'X is said to have confirmed the post of a burned report',
       'report :plain: its row in scammer_reports is not as the service left it',
       (trx) => removeReport(trx, plain, 'S1gnature'),
@@ -984,6 +1002,19 @@ describe('with the password of the database alone,', () => {
       expect(await findReportedFor(trx, number)).toBe(username);
       await trx('scammer_reports').where({ id }).update({ post_confirmed_at: new Date() });
       expect(await findReportedFor(trx, number)).toBe(username);
+    });
+  });
+
+  it('what was written under the number of the next appeal is not its account’s', async () => {
+    await rolledBack(db(), async (trx) => {
+      await trx.raw(`insert into appeal_messages (appeal_id, author, body)
+        select last_value + 1, 'account', 'It was me.' from appeals_id_seq`);
+      await insertAppeal(trx, {
+        ...{ username: name, grounds: 'not_me', text: 'Not me.', caseCode: '', now: new Date() },
+        ...{ networkKey: 'x', perNetwork: 10 },
+      });
+      const { id: opened } = await trx('appeals').orderBy('id', 'desc').first('id');
+      expect(await trx('appeal_messages').where({ appeal_id: opened }).pluck('body')).toEqual(['Not me.']);
     });
   });
 

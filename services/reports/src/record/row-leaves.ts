@@ -18,11 +18,11 @@ type Coverage = {
  * in SQL: the key, the other table that has values, what the rows are about, their values, and which rows have leaves.
  */
 const coverage = {
-  // Look-ups, case pages and figures use name, post and times of a burned report, which no leaf has any more.
+  // What look-ups, pages and figures use of a burned report, which no leaf has any more.
   scammer_reports: {
     key: 'id',
     about: "'report ' || id",
-    values: `username, twitter_url,
+    values: `username, twitter_url, description,
       (select array_agg(extract(epoch from at)) from unnest(array[reported_at, held_at, deleted_at, erased_at, handle_changed_at, post_confirmed_at]) at)`,
     where: 'removal_tx_hash is not null',
   },

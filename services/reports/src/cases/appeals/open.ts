@@ -85,6 +85,8 @@ async function insert(
     .returning('*');
   if (!row) throw new Error('an appeal was not inserted');
   if (codeHash) await storeCode(trx, row, codeHash);
+  // What stands under its number already, its account did not write.
+  await trx('appeal_messages').where({ appeal_id: row.id }).delete();
   if (text !== undefined)
     await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
   await recordRows(trx, 'appeals', [row.id]);

@@ -6,18 +6,19 @@ const LOOKED_UP_MAX = 20_000;
 
 const PREFIX = { key: 'reports.check_prefix(username)', is: '=' };
 const POST = { key: 'reports.post_number(twitter_url)', is: '=' };
+const NAME = { key: 'lower(username)', is: '=' };
 const FORMS = { key: 'reports.typo_forms(username)', is: '@>' };
 
-/** Indexes on functions, which keep a row under the old value if a function was changed for a while. */
+/** Indexes of look-ups, which may lack a row, or keep it under the old value if a function was changed for a while. */
 const indexes = [
-  { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST] },
+  { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST, NAME] },
   { table: 'scammer_reports', about: "'report ' || id", of: 'not is_removed', by: [FORMS] },
-  { table: 'aliases', about: "'report ' || report_id", of: 'true', by: [PREFIX] },
+  { table: 'aliases', about: "'report ' || report_id", of: 'true', by: [PREFIX, NAME] },
   { table: 'statements', about: "'statement ' || id", of: 'published_at is not null', by: [POST] },
-  { table: 'nice_reports', about: "'praise ' || id", of: 'held_at is null', by: [PREFIX, FORMS] },
+  { table: 'nice_reports', about: "'praise ' || id", of: 'held_at is null', by: [PREFIX, FORMS, NAME] },
 ] as const;
 
-/** Names the rows that look-ups do not find by their indexes: look-alikes, posts, and the private check. */
+/** Names the rows that look-ups do not find by their indexes: names, look-alikes, posts, and the private check. */
 export async function auditLookUps(trx: Knex.Transaction, differences: Differences): Promise<void> {
   await trx.raw('set local enable_seqscan = off');
   for (const { table, about, of, by } of indexes)
