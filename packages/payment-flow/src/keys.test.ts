@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { address, getProgramDerivedAddress } from '@solana/kit';
 import bs58 from 'bs58';
 import { expect, it } from 'vitest';
-import { isKeyless, isSignedBy, meaningOf, readSignatures, signedForms, signingKey } from './keys.ts';
+import { isKeyless, isSignedBy, meaningOf, readSignatures, signedForms, signingKey } from './proofs.ts';
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const wallet = keyOf(7);

@@ -22,8 +22,8 @@ import {
   stateOf,
   sumPayments,
 } from './intent.ts';
-import { isKeyless } from './keys.ts';
 import { readClaimProgress } from './progress.ts';
+import { isKeyless } from './proofs.ts';
 
 const CALL_MS = 5_000;
 

@@ -7,8 +7,7 @@ import {
 } from '@solana/kit';
 import bs58 from 'bs58';
 import { describe, expect, it } from 'vitest';
-import { isSignedBy } from './keys.ts';
-import { proofMessage } from './proofs.ts';
+import { isSignedBy, proofMessage } from './proofs.ts';
 
 // "Off-chain message signing", docs.anza.xyz/proposals/off-chain-message-signing: what `solana sign-offchain-message`
 // signs. The command itself was not run. Version 1 is sRFC 3.

@@ -1,7 +1,7 @@
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { Address, REPORT_REFERENCE_PREFIX, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
-import { meaningOf } from '@naughty-list/payment-flow/keys';
+import { meaningOf } from '@naughty-list/payment-flow/proofs';
 import { commonSettings, readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 

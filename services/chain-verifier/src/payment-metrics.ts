@@ -1,5 +1,5 @@
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
-import { alarming } from './verifications/pending.ts';
+import { alarming } from './verifications/verification.ts';
 
 /** Outcomes of the payments that this process judges. */
 export type PaymentMetrics = {

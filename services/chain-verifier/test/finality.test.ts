@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { failedInTransaction, startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { describe, expect, it } from 'vitest';
-import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
+import { isAlarming, type PendingCode } from '../src/verifications/verification.ts';
 import { verify } from '../src/verifications/verify.ts';
 import { BLOCK_TIME, buildTransaction } from './conformance/build-transaction.ts';
 import { key, TOK } from './conformance/keys.ts';

@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { findMint, rereadMint, saveMint } from '../src/mint/mint.ts';
 import { SLOW_MS } from '../src/providers/providers.ts';
-import { isAlarming, type PendingCode } from '../src/verifications/pending.ts';
+import { isAlarming, type PendingCode } from '../src/verifications/verification.ts';
 import { burn } from './transactions.ts';
 import {
   eventually,

@@ -2,7 +2,7 @@ import { RetryLater } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queueKinds } from '@naughty-list/test-kit/queue-place';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reschedule } from '../src/verifications/pending.ts';
+import { reschedule } from '../src/jobs/verify-payment.ts';
 import { receive } from '../src/verifications/repository.ts';
 import { type Purpose, purposeOf } from '../src/verifications/verification.ts';
 import { burn } from './transactions.ts';

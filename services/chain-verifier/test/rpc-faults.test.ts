@@ -5,7 +5,7 @@ import bs58 from 'bs58';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
 import { chainVerifier } from '../src/service.ts';
-import type { PendingCode } from '../src/verifications/pending.ts';
+import type { PendingCode } from '../src/verifications/verification.ts';
 import { burn, list, unsentBurn } from './transactions.ts';
 import {
   eventually,

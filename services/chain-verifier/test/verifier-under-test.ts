@@ -23,9 +23,8 @@ import type { Context } from '../src/context.ts';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
 import { startPoller } from '../src/polling/poll.ts';
 import { chainVerifier } from '../src/service.ts';
-import type { PendingCode } from '../src/verifications/pending.ts';
 import { findVerification } from '../src/verifications/repository.ts';
-import type { VerificationRecord } from '../src/verifications/verification.ts';
+import type { PendingCode, VerificationRecord } from '../src/verifications/verification.ts';
 
 export type TestChain = LocalChain & {
   control: ControlClient;

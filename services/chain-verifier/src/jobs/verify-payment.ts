@@ -7,13 +7,20 @@ import {
 import { Address } from '@naughty-list/contracts/primitives';
 import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import { handle, type JobHandler } from '@naughty-list/service-kit/jobs/handler';
+import { handle, type JobHandler, RetryLater } from '@naughty-list/service-kit/jobs/handler';
+import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Context } from '../context.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
-import { keyOf } from '../verifications/build-demand.ts';
-import { isForPoller, pendingCode, reschedule } from '../verifications/pending.ts';
-import { findMainPayer, isPolled, leaveToPoller } from '../verifications/repository.ts';
-import { purposeOf, type VerificationRecord } from '../verifications/verification.ts';
+import { keyOf } from '../terms/terms.ts';
+import { findMainPayer, findVerification, isPolled, leaveToPoller } from '../verifications/repository.ts';
+import {
+  FOLLOWED_MS,
+  isCausedByTransaction,
+  isForPoller,
+  pendingCode,
+  purposeOf,
+  type VerificationRecord,
+} from '../verifications/verification.ts';
 import { type Verifier, verify } from '../verifications/verify.ts';
 
 // A transaction that was just sent cannot have progressed before this.
@@ -21,6 +28,8 @@ const FIRST_POLL_MS = 400;
 const POLL_AGAIN_MS = 1_000;
 /** Of ten concurrent jobs, so that previews leave room for payments; further previews wait for the poller. */
 const PREVIEWS_AT_ONCE = 3;
+/** The longest pause before a payment that may never be judged is judged again. */
+const LONGEST_MS = 6 * 3_600_000;
 
 type Payload = JobPayload<typeof verifyPaymentJob>;
 
@@ -71,6 +80,25 @@ export function verifyPayment(context: Context): JobHandler {
     log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
     await sendVerdict({ db, queues }, record, payload);
   });
+}
+
+/**
+ * Handles a judging that decided nothing. Anyone may ask about any transaction, and some can never be judged (the
+ * oldest on the chain have no balances): those are retried ever more rarely, so that they cannot pile up ahead of
+ * payments. A preview that is no longer followed is left as it is, and its record returned. Throws the error to retry.
+ */
+export async function reschedule(
+  { db, clock }: { db: Database; clock: Clock },
+  id: string,
+  error: unknown,
+): Promise<VerificationRecord> {
+  const record = await findVerification(db, id).catch(() => undefined);
+  if (!record) throw error;
+  const ageMs = clock.now().getTime() - record.receivedAt.getTime();
+  if (record.purpose === 'look' && ageMs >= FOLLOWED_MS) return record;
+  throw isCausedByTransaction(pendingCode(error))
+    ? new RetryLater(Math.min(ageMs / 4, LONGEST_MS), error)
+    : error;
 }
 
 /** Also looks for the payment by its reference key: the hash may be wrong, or its transaction replaced. */

@@ -13,11 +13,12 @@ import { MOST_STATUSES } from '../chain/rpc.ts';
 import type { Context } from '../context.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { recordProgress } from '../verifications/judging-repository.ts';
-import { FOLLOWED_MS, pendingMessage } from '../verifications/pending.ts';
 import { type Polled, schedulePolls, takeDuePolls } from '../verifications/repository.ts';
 import {
+  FOLLOWED_MS,
   isNotFoundDue,
   PREVIEW_MS,
+  pendingMessage,
   stageOf,
   type VerificationRecord,
 } from '../verifications/verification.ts';

@@ -7,7 +7,7 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { fromBase64, parseVerifierKey } from '@naughty-list/ledger/note';
 import { isSealed } from '@naughty-list/ledger/seal';
 import { includes } from '@naughty-list/ledger/verify-proofs';
-import { isSignedBy } from '@naughty-list/payment-flow/keys';
+import { isSignedBy } from '@naughty-list/payment-flow/proofs';
 import { readEvidence } from '../chain/evidence.ts';
 import type { Evidence } from '../chain/facts.ts';
 import { readDemand } from '../verdicts/demand.ts';

@@ -2,11 +2,10 @@ import { JudgedPayment } from '@naughty-list/contracts/receipts';
 import { SETTLED } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
-import { findTerms } from '../terms/terms.ts';
+import { findTerms, toDemand } from '../terms/terms.ts';
 import { payerOf } from '../verdicts/accounts.ts';
 import { type Demand, inForceAt, readDemand, writeDemand } from '../verdicts/demand.ts';
 import { judgeInForce, judgePayment } from '../verdicts/judge-payment.ts';
-import { toDemand } from '../verifications/build-demand.ts';
 import type { StoredEvidence } from '../verifications/repository.ts';
 import { sharesOf, type VerificationRecord } from '../verifications/verification.ts';
 

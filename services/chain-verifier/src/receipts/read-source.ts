@@ -9,7 +9,7 @@ import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
 import { nameProviders } from '../providers/name-providers.ts';
 import { clusterOf, openProviders, type Providers } from '../providers/providers.ts';
-import { NotDecidedYet } from '../verifications/pending.ts';
+import { NotDecidedYet } from '../verifications/verification.ts';
 import { UsageError } from './read-options.ts';
 
 /** A transaction's facts, their source, and the mint on the chain if the chain was read. */

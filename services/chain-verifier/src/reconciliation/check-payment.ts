@@ -5,7 +5,7 @@ import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
 import { type Count, checkReadable, checkSuccess, countPayment } from '../verdicts/judge-payment.ts';
-import { NotDecidedYet } from '../verifications/pending.ts';
+import { NotDecidedYet } from '../verifications/verification.ts';
 import type { AcceptedPayment } from './repository.ts';
 
 type Token = Pick<Demand, 'mint' | 'tokenProgram' | 'burnWallet'>;

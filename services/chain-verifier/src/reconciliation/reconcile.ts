@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { loadMint, type Mint } from '../mint/mint.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { isOutage, pendingCode } from '../verifications/pending.ts';
+import { isOutage, pendingCode } from '../verifications/verification.ts';
 import { isOnChain } from './check-payment.ts';
 import {
   type AcceptedPayment,

@@ -3,7 +3,7 @@ import { DESK_MAX } from '@naughty-list/contracts/payment-desk';
 import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { SETTLED, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import { CREDIT_S } from './build-demand.ts';
+import { CREDIT_S } from '../terms/terms.ts';
 import { isOfIntents, namesOf } from './repository.ts';
 
 /** Restricts a query of claims to those that a wallet paid, signed for, or may sign for. */

@@ -12,9 +12,13 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { pollAgain } from '../reference-keys/repository.ts';
 import { minimumOf } from '../verdicts/demand.ts';
 import { countPayment, type Judged } from '../verdicts/judge-payment.ts';
-import { isCausedByTransaction, type PendingCode } from './pending.ts';
 import { findSeenClaims, loadState, sumParts } from './repository.ts';
-import { newVerification, type VerificationRecord } from './verification.ts';
+import {
+  isCausedByTransaction,
+  newVerification,
+  type PendingCode,
+  type VerificationRecord,
+} from './verification.ts';
 import { ignoreFault, judgeClaim, type Verifier } from './verify.ts';
 
 /** The newest transactions that are considered for a key or memo, and those listed to find a memo: what names the mint since the last final block. */

@@ -9,22 +9,24 @@ import type { Mint, MintCache } from '../mint/mint.ts';
 import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { newestToken, ownerOf, type TokenChange } from '../terms/terms.ts';
+import { demandAt, newestToken, ownerOf, type TokenChange, tokensAt } from '../terms/terms.ts';
 import { findReferences } from '../verdicts/check-binding.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { type Judged, judgeInForce } from '../verdicts/judge-payment.ts';
-import { demandAt, tokensAt } from './build-demand.ts';
 import { recordAbsence, recordProgress } from './judging-repository.ts';
-import { isAlarming, NotDecidedYet, pendingCode, pendingMessage } from './pending.ts';
 import { recordVerdict, refusal, refusalFor } from './record-verdict.ts';
 import { type ClaimState, loadState, receive, type StoredEvidence } from './repository.ts';
 import {
   type ChainStage,
   type Decision,
   isAbsentLongEnough,
+  isAlarming,
   isNotFoundDue,
+  NotDecidedYet,
   newVerification,
   PREVIEW_MS,
+  pendingCode,
+  pendingMessage,
   stageOf,
   type VerificationRecord,
 } from './verification.ts';

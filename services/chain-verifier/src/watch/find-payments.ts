@@ -1,10 +1,9 @@
 import type { Evidence } from '../chain/facts.ts';
-import { ownerOf, type Terms, type TokenChange } from '../terms/terms.ts';
+import { ownerOf, pricesOf, type Terms, type TokenChange } from '../terms/terms.ts';
 import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
 import { judgeInForce } from '../verdicts/judge-payment.ts';
 import type { UnknownCode } from '../verdicts/verdict.ts';
-import { pricesOf } from '../verifications/build-demand.ts';
 
 /** An owner's reference prefix. */
 export type Owner = {

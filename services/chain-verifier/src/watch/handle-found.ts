@@ -17,7 +17,7 @@ import { requestedBy } from '../reference-keys/repository.ts';
 import type { Terms, TokenChange } from '../terms/terms.ts';
 import { inForceAt } from '../verdicts/demand.ts';
 import { findAcceptedEvidence, saveEvidence } from '../verifications/judging-repository.ts';
-import { isAlarming, isOutage } from '../verifications/pending.ts';
+import { isAlarming, isOutage } from '../verifications/verification.ts';
 import { type Findings, type Found, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';

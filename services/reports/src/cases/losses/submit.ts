@@ -1,6 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { judgeLossJob, lossMessage, lossTexts, type submitLoss } from '@naughty-list/contracts/losses';
-import { isSignedBy } from '@naughty-list/payment-flow/keys';
+import { isSignedBy } from '@naughty-list/payment-flow/proofs';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
