@@ -6,11 +6,11 @@ import { z } from 'zod';
 
 const PREFIX = 'virtual:endpoints/';
 const { resolve } = createRequire(import.meta.url);
-const SHAPES = fileURLToPath(new URL('src/lib/shape.ts', import.meta.url));
+const SHAPES = fileURLToPath(new URL('src/lib/store.ts', import.meta.url));
 
 /**
  * `virtual:endpoints/<file>` exports a contract's endpoints without Zod, which alone would be a sixth of the first
- * view's scripts: method, path, and response schemas as plain data for `src/lib/shape.ts`. Generated from the contracts
+ * view's scripts: method, path, and response schemas as plain data for `src/lib/store.ts`. Generated from the contracts
  * in each build, so that they cannot diverge.
  */
 export function lightEndpoints(): Plugin {

@@ -42,7 +42,7 @@ test.each(pageBudgets)('the first fonts have every character of the text of $pat
 /** Sources that must not load before an interaction, by name. */
 const later = {
   'the chain': /^@solana\/|^bs58\/|payment-transactions/,
-  'paying with a wallet': /lib\/wallet\/(pay|standard-wallet|use-payment)\./,
+  'paying with a wallet': /lib\/wallet\/(pay|standard-wallet)\.|features\/payment\/payment-intent\./,
   Zod: /^zod\//,
   forms: /^react-hook-form\/|^@hookform\/|features\/report-form\//,
   'menus, toasts and modals': /^@radix-ui\/|^@floating-ui\/|features\/toasts\/toaster\.tsx|ui\/modal\./,

@@ -8,7 +8,7 @@ import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { expect, it } from 'vitest';
 import { answerSchema } from '../light-endpoints.ts';
-import { fits, type Shape } from '../src/lib/shape.ts';
+import { fits, type Shape } from '../src/lib/store.ts';
 
 const report = {
   id: 7,

@@ -1,5 +1,4 @@
-import { checkedBy, type Shape } from './shape.ts';
-import { createStore, readStored, writeStored } from './store.ts';
+import { checkedBy, createStore, readStored, type Shape, writeStored } from './store.ts';
 
 /** The key to the private page of a report or statement that this browser sent. */
 export type OwnReportKey = { code: string; username: string };

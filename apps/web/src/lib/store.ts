@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { Check } from './shape.ts';
 
 /**
  * A value outside the component tree, with subscription. `initial` is also the value while prerendering and hydrating.
@@ -41,4 +40,102 @@ export function writeStored(key: string, value: unknown, place: Place = 'localSt
   } catch (error) {
     console.warn(`${key} could not be kept`, error);
   }
+}
+
+type Type = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
+
+/** The subset of JSON Schema that describes API responses and stored values. */
+export type Shape = {
+  type?: Type | readonly Type[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  anyOf?: readonly Shape[];
+  oneOf?: readonly Shape[];
+  properties?: { readonly [name: string]: Shape };
+  required?: readonly string[];
+  items?: Shape;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+};
+
+/** Whether `value` matches `shape`. Additional fields are allowed. */
+export function fits(shape: Shape, value: unknown): boolean {
+  const { anyOf, oneOf } = shape;
+  return (
+    (!('const' in shape) || value === shape.const) &&
+    (!shape.enum || shape.enum.includes(value)) &&
+    (!anyOf || anyOf.some((each) => fits(each, value))) &&
+    (!oneOf || oneOf.some((each) => fits(each, value))) &&
+    (!shape.type || [shape.type].flat().some((type) => isOfType(type, shape, value)))
+  );
+}
+
+function isOfType(type: Type, shape: Shape, value: unknown): boolean {
+  switch (type) {
+    case 'object':
+      return isObject(value) && hasFields(shape, value);
+    case 'array':
+      return (
+        Array.isArray(value) &&
+        value.length <= (shape.maxItems ?? value.length) &&
+        value.every((item) => fits(shape.items ?? {}, item))
+      );
+    case 'string':
+      return (
+        typeof value === 'string' &&
+        value.length >= (shape.minLength ?? 0) &&
+        value.length <= (shape.maxLength ?? value.length) &&
+        (!shape.pattern || patternOf(shape.pattern).test(value))
+      );
+    case 'number':
+    case 'integer':
+      return isInRange(type, shape, value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    default:
+      return value === null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function hasFields({ properties = {}, required = [] }: Shape, value: Record<string, unknown>): boolean {
+  return Object.entries(properties).every(([name, shape]) => {
+    const field = Object.hasOwn(value, name) ? value[name] : undefined;
+    return field === undefined ? !required.includes(name) : fits(shape, field);
+  });
+}
+
+function isInRange(type: Type, { minimum, maximum }: Shape, value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+  if (type === 'integer' && !Number.isSafeInteger(value)) return false;
+  return value >= (minimum ?? value) && value <= (maximum ?? value);
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(source: string): RegExp {
+  const pattern = patterns.get(source) ?? new RegExp(source);
+  patterns.set(source, pattern);
+  return pattern;
+}
+
+/** Checks whether a value is a `T`; compatible with a Zod schema. */
+export type Check<T> = {
+  safeParse(value: unknown): { success: boolean; data?: T | undefined; error?: Error | undefined };
+};
+
+/** The caller is responsible for `T` matching the shape. */
+export function checkedBy<T>(shape: Shape): Check<T> {
+  return {
+    safeParse: (value) =>
+      fits(shape, value)
+        ? { success: true, data: value as T }
+        : { success: false, error: new TypeError('it has another shape') },
+  };
 }

@@ -1,4 +1,22 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { explorerLink, shortenMiddle } from '../lib/addresses.ts';
+
+type TransactionLinkProps = { hash: string; chain: Parameters<typeof explorerLink>[2] };
+
+/** A shortened transaction hash, linked to a block explorer. */
+export function TransactionLink({ hash, chain }: TransactionLinkProps) {
+  return (
+    <a
+      href={explorerLink('tx', hash, chain)}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={hash}
+      className="figures inline-flex min-h-11 items-center font-mono underline underline-offset-4"
+    >
+      {shortenMiddle(hash)}
+    </a>
+  );
+}
 
 /** A link to another page within a text. */
 export function TextLink(props: LinkProps) {

@@ -1,5 +1,4 @@
-import { checkedBy } from '../../lib/shape.ts';
-import { createStore, readStored, writeStored } from '../../lib/store.ts';
+import { checkedBy, createStore, readStored, writeStored } from '../../lib/store.ts';
 
 /** A case code, stored for this tab only, with the account it was issued for, if known. */
 export type KeptCode = { code: string; username?: string | undefined };

@@ -9,8 +9,8 @@ import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { TransactionLink } from '../../ui/text-link.tsx';
 import { Total } from '../../ui/total.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 const PAGE_SIZE = 50;
 

@@ -1,5 +1,4 @@
-import { checkedBy } from '../../lib/shape.ts';
-import { createStore, readStored, writeStored } from '../../lib/store.ts';
+import { checkedBy, createStore, readStored, writeStored } from '../../lib/store.ts';
 
 const KEY = 'naughty-list.private';
 

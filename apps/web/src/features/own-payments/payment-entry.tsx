@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../ui/text-link.tsx';
 
 /** One payment: purpose, amount, time, outcome, and receipt. */
 export function PaymentEntry({ payment }: { payment: OwnPayment }) {

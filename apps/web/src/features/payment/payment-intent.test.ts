@@ -1,7 +1,7 @@
 import { type PaymentIntent, transferRequest } from '@naughty-list/contracts/payment-intents';
 import { parseURL } from '@solana/pay';
-import { expect, it } from 'vitest';
-import { missingTokens, transactionRequest } from './payment-intent.ts';
+import { expect, it, vi } from 'vitest';
+import { missingTokens, transactionRequest, withTabLock } from './payment-intent.ts';
 
 it.each([
   ['1000000', '1000000'],
@@ -33,4 +33,21 @@ it.each(['1000000', '400000.5', '0.000001'])('a wallet reads a transfer of %s', 
 it('a wallet reads the link of a transaction request', () => {
   const link = 'https://naughty.example/api/scammer-reports/7/burn-request?intent=removal_1';
   expect(parseURL(transactionRequest(link))).toMatchObject({ link: new URL(link) });
+});
+
+const denied = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
+
+it.each([
+  ['has none', {}],
+  ['denies them', { locks: denied }],
+])('where the browser %s, it runs without a lock', async (_, navigator) => {
+  vi.stubGlobal('navigator', navigator);
+  expect(await withTabLock('any', async (isOnlyTab) => isOnlyTab)).toBe(true);
+  vi.unstubAllGlobals();
+});
+
+it('what fails under the lock fails, and runs once', async () => {
+  const run = vi.fn(() => Promise.reject(new Error('failed')));
+  await expect(withTabLock('any', run)).rejects.toThrow('failed');
+  expect(run).toHaveBeenCalledOnce();
 });

@@ -12,12 +12,11 @@ import { wholeTokens } from '@naughty-list/contracts/tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
-import { withTabLock } from '../../lib/tab-lock.ts';
+import { createStore } from '../../lib/store.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import type { PaymentOrder } from '../../lib/wallet/pay.ts';
+import type { PaymentContext, PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
 import { addTransferFee } from '../../lib/wallet/transfer-fee.ts';
-import { startPayment } from '../../lib/wallet/use-payment.ts';
 import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey } from './payments.ts';
 
 /** The server says when to connect again; a refused connection is tried again after this. */
@@ -168,3 +167,85 @@ export function useTransferAmount({ mint, decimals, missing: tokens }: PaymentIn
 
 /** A Solana Pay transaction request: the wallet fetches the transaction from there, over https only. */
 export const transactionRequest = (link: string) => `solana:${encodeURIComponent(link)}`;
+
+/**
+ * Runs under a lock across tabs, and without one where the browser has none or denies it, as some do while cookies are blocked.
+ * `isOnlyTab`: whether no other tab holds it; always true unless `ifAvailable`.
+ */
+export async function withTabLock<T>(
+  name: string,
+  run: (isOnlyTab: boolean) => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
+  let running: Promise<T> | undefined;
+  const start = (isOnlyTab: boolean) => {
+    running = run(isOnlyTab);
+    return running;
+  };
+  try {
+    await navigator.locks.request(name, options, (lock) => start(lock !== null));
+  } catch {
+    // Denied, or `run` failed.
+  }
+  return running ?? start(true);
+}
+
+/** State of a wallet payment, kept in memory. */
+export type WalletPayment = { step?: PayStep; fees?: string | undefined; fault?: PaymentFault };
+
+const idle: WalletPayment = {};
+const payments = createStore<{ [key: string]: WalletPayment | undefined }>({});
+const set = (key: string, payment: WalletPayment | undefined) => payments.set({ [key]: payment });
+
+type PaymentHandlers = Pick<PaymentContext, 'chain' | 'check' | 'onSigned'> & {
+  /** Failed after signing; the transaction may have been sent. */
+  onFailedAfterSigning: (fault: PaymentFault) => void;
+};
+
+/**
+ * Pays, unless a payment with the same key is in progress. Resolves when it has landed or failed; a failure is stored
+ * for display.
+ */
+export async function startPayment(
+  key: string,
+  order: PaymentOrder,
+  handlers: PaymentHandlers,
+): Promise<void> {
+  if (payments.get()[key]?.step) return;
+  let isSigned = false;
+  set(key, { step: 'preparing' });
+  try {
+    // web3.js is large, so it is imported on demand.
+    const { pay } = await import('../../lib/wallet/pay.ts').catch((cause: unknown) => {
+      throw new PaymentFault({ code: 'unreachable' }, { cause });
+    });
+    await pay(order, {
+      chain: handlers.chain,
+      check: handlers.check,
+      onStep: (step, fees) => set(key, { step, fees }),
+      onSigned: (signature) => {
+        isSigned = true;
+        handlers.onSigned(signature);
+      },
+    });
+    set(key, undefined);
+  } catch (error) {
+    const fault = toFault(error);
+    console.info('the payment came to nothing', error);
+    set(key, { fault });
+    if (isSigned) handlers.onFailedAfterSigning(fault);
+  }
+}
+
+function toFault(error: unknown): PaymentFault {
+  if (error instanceof PaymentFault) return error;
+  const detail = error instanceof Error && error.message ? error.message : 'it gave no reason';
+  return new PaymentFault({ code: 'wallet-failed', detail }, { cause: error });
+}
+
+/** Clears a stored failure. */
+export function forgetPaymentFault(key: string): void {
+  if (payments.get()[key]?.fault) set(key, undefined);
+}
+
+export const useWalletPayment = (key: string): WalletPayment => payments.use()[key] ?? idle;

@@ -6,8 +6,7 @@ import Check from 'lucide-react/icons/check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { holdProof, type ProofStep } from '../../lib/payment-proof/proof-step.ts';
-import type { ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
+import { holdProof, type ProofHandlers, type ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import {
   type StageState,
   stageLabels,
@@ -19,7 +18,7 @@ import {
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../ui/text-link.tsx';
 import { useTransferAmount } from './payment-intent.ts';
 import { findPayment, type Payment, type PaymentKey, updatePayment } from './payments.ts';
 

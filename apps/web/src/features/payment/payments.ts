@@ -1,7 +1,6 @@
 import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
 import { type ProofStep, proofStepShape } from '../../lib/payment-proof/proof-step.ts';
-import { checkedBy } from '../../lib/shape.ts';
-import { createStore, readStored, writeStored } from '../../lib/store.ts';
+import { checkedBy, createStore, readStored, writeStored } from '../../lib/store.ts';
 
 /** What is paid for: a removal with its report's id, or this browser's membership. Also its name in storage. */
 export type PaymentKey = `removal.${number}` | 'membership';

@@ -7,15 +7,13 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import { classes } from '../../lib/classes.ts';
 import { signWithinText } from '../../lib/stages.ts';
-import { browseLinks, findWallets } from '../../lib/wallet/find-wallets.ts';
 import type { PayStep } from '../../lib/wallet/pay.ts';
-import { useWalletSession } from '../../lib/wallet/session.ts';
-import { useWalletPayment } from '../../lib/wallet/use-payment.ts';
+import { browseLinks, findWallets, useWalletSession } from '../../lib/wallet/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { missingTokens } from './payment-intent.ts';
+import { missingTokens, useWalletPayment } from './payment-intent.ts';
 import type { PaymentKey } from './payments.ts';
 
 /** Status text of each payment step. */

@@ -16,8 +16,7 @@ import { Copyable } from '../../ui/copy-button.tsx';
 import { Press } from '../../ui/press.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { TextLink, TransactionLink } from '../../ui/text-link.tsx';
 
 /** The contents of a receipt, which does not name the reported account. */
 export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: string }) {

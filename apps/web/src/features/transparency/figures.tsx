@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { absoluteTime } from '../../lib/time.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { Total } from '../../ui/total.tsx';
 
 /** The figures of a month, each with its label and text. */

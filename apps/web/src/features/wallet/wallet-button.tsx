@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { copyText, shortenMiddle } from '../../lib/addresses.ts';
 import { classes } from '../../lib/classes.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { findWallets } from '../../lib/wallet/find-wallets.ts';
 import {
   connectWallet,
   disconnectWallet,
+  findWallets,
   followWallets,
   useWalletSession,
 } from '../../lib/wallet/session.ts';

@@ -1,5 +1,6 @@
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
-import type { Shape } from '../shape.ts';
+import type { Shape } from '../store.ts';
+import type { FaultText } from '../wallet/payment-fault.ts';
 
 /** A message for one wallet to sign, issued by the server. */
 export type Challenge = {
@@ -19,6 +20,27 @@ export type ProofStep = {
   wallet?: string | undefined;
   /** The server's reason for rejecting the last signature. */
   refusal?: string | undefined;
+};
+
+export type ProofHandlers = {
+  step: ProofStep;
+  /** Stores the step with its payment. */
+  keep: (changes: Partial<ProofStep>) => void;
+  /** Requests the challenge for this wallet. */
+  issue: (wallet: string) => Promise<Omit<Challenge, 'wallet'>>;
+  onSigned: (proof: PaymentProof) => void;
+};
+
+/** Where the message is signed: with the wallet of this page, or elsewhere. */
+export type SigningPlace = 'wallet' | 'elsewhere';
+
+/** The steps from a wallet to its signed message: the pending one, the last failure, and what may be done. */
+export type Proof = {
+  busy: 'issuing' | 'signing' | undefined;
+  fault: { at: SigningPlace; text: FaultText } | undefined;
+  /** Issues a new challenge for this wallet. */
+  prepare: (wallet: string) => Promise<void>;
+  signWith: (wallet: string) => Promise<void>;
 };
 
 const text = { type: 'string' } as const;

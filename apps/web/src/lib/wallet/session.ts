@@ -1,6 +1,5 @@
-import { checkedBy } from '../shape.ts';
-import { createStore, readStored, writeStored } from '../store.ts';
-import { findWallets, onWalletsChange } from './find-wallets.ts';
+import type { Wallets } from '@wallet-standard/app';
+import { checkedBy, createStore, readStored, writeStored } from '../store.ts';
 import type { Signing, Wallet } from './wallet.ts';
 
 /** Delay between disconnecting and reconnecting (specification, section 9). */
@@ -140,3 +139,48 @@ export const connectedWallet = (): Wallet | undefined =>
   store.get().session.state === 'connected' ? current : undefined;
 
 export const useWalletSession = (): WalletSession => store.use().session;
+
+type Found = { registered: Wallets; adapters: typeof import('./standard-wallet.ts') };
+let found: Promise<Found> | undefined;
+
+/** Loads Wallet Standard discovery; called after the first view is rendered. */
+function loadStandard(): Promise<Found> {
+  found ??= Promise.all([import('@wallet-standard/app'), import('./standard-wallet.ts')]).then(
+    ([{ getWallets }, adapters]) => ({ registered: getWallets(), adapters }),
+  );
+  return found;
+}
+
+/** All wallets of this browser. One that is both injected and registered uses its injected provider. */
+export async function findWallets(): Promise<Wallet[]> {
+  const { registered, adapters } = await loadStandard();
+  const injected = adapters.injectedWallet();
+  const others = registered
+    .get()
+    .map(adapters.fromStandardWallet)
+    .filter((wallet) => wallet !== undefined)
+    .filter(({ name }) => name !== injected?.name);
+  return injected ? [injected, ...others] : others;
+}
+
+/** Calls `listener` when a wallet appears or disappears; returns the unsubscribe function. */
+export async function onWalletsChange(listener: () => void): Promise<() => void> {
+  const { registered } = await loadStandard();
+  const stops = [registered.on('register', listener), registered.on('unregister', listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/**
+ * Links that open a page in a wallet's in-app browser, where the wallet can sign (universal links, as documented by
+ * Phantom and Solflare). A phone without the wallet shows where to get it.
+ */
+export function browseLinks(page: string): { name: string; href: string }[] {
+  const url = encodeURIComponent(page);
+  const ref = encodeURIComponent(new URL(page).origin);
+  return [
+    { name: 'Phantom', href: `https://phantom.app/ul/browse/${url}?ref=${ref}` },
+    { name: 'Solflare', href: `https://solflare.com/ul/v1/browse/${url}?ref=${ref}` },
+  ];
+}

@@ -6,6 +6,7 @@ import {
   SolanaSignTransaction,
   type SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features';
+import type { VersionedTransaction } from '@solana/web3.js';
 import type { Wallet as StandardWallet, WalletAccount } from '@wallet-standard/base';
 import {
   StandardConnect,
@@ -119,4 +120,101 @@ function newest(versions: readonly ('legacy' | 0 | 1)[]): 'legacy' | 0 {
 /** A cluster's Wallet Standard name. */
 function chainOf(cluster: string): Chain {
   return `solana:${cluster === 'mainnet-beta' ? 'mainnet' : cluster}`;
+}
+
+type Key = { toString(): string };
+
+/** The part of Phantom's injected provider that is used (docs.phantom.com, "Solana: provider"). */
+export type InjectedProvider = {
+  isPhantom?: boolean;
+  isConnected?: boolean;
+  publicKey?: Key | null;
+  connect(options?: { onlyIfTrusted?: boolean }): Promise<{ publicKey?: Key | null } | undefined>;
+  disconnect(): Promise<void>;
+  signTransaction?(transaction: VersionedTransaction): Promise<VersionedTransaction>;
+  signAndSendTransaction?(transaction: VersionedTransaction): Promise<{ signature: string }>;
+  signMessage?(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>;
+  on?(event: string, listener: (key: Key | null | undefined) => void): unknown;
+  off?(event: string, listener: (key: Key | null | undefined) => void): unknown;
+  removeListener?(event: string, listener: (key: Key | null | undefined) => void): unknown;
+};
+
+declare global {
+  interface Window {
+    phantom?: { solana?: InjectedProvider };
+    solana?: InjectedProvider;
+  }
+}
+
+/** The injected wallet, or undefined. */
+export function injectedWallet(): Wallet | undefined {
+  const provider = window.phantom?.solana ?? window.solana;
+  return provider && typeof provider.connect === 'function' ? fromProvider(provider) : undefined;
+}
+
+function fromProvider(provider: InjectedProvider): Wallet {
+  const addressOf = (key: Key | null | undefined) => key?.toString() || undefined;
+  return {
+    id: 'injected',
+    name: provider.isPhantom ? 'Phantom' : 'Browser wallet',
+    currentAddress: () => (provider.isConnected ? addressOf(provider.publicKey) : undefined),
+    async connect({ onlyIfTrusted }) {
+      const answer = await provider.connect({ onlyIfTrusted });
+      const address = addressOf(answer?.publicKey ?? provider.publicKey);
+      if (!address) throw new Error('the wallet gave no address');
+      return address;
+    },
+    disconnect: () => provider.disconnect(),
+    onChange(listener) {
+      const connected = (key: Key | null | undefined) => listener(addressOf(key ?? provider.publicKey));
+      const disconnected = () => listener(undefined);
+      const changed = (key: Key | null | undefined) => listener(addressOf(key));
+      const listeners = { connect: connected, disconnect: disconnected, accountChanged: changed };
+      for (const [event, handler] of Object.entries(listeners)) provider.on?.(event, handler);
+      return () => {
+        for (const [event, handler] of Object.entries(listeners)) {
+          (provider.off ?? provider.removeListener)?.call(provider, event, handler);
+        }
+      };
+    },
+    signing: providersSigning(provider),
+    signMessage: providersMessageSigning(provider),
+  };
+}
+
+function providersMessageSigning(provider: InjectedProvider): SignMessage | undefined {
+  if (typeof provider.signMessage !== 'function') return undefined;
+  return async (message) => {
+    const answer = await provider.signMessage?.(message, 'utf8');
+    if (!answer) throw new Error('the wallet signed nothing');
+    return { signature: answer.signature, signed: message };
+  };
+}
+
+function providersSigning(provider: InjectedProvider): Signing {
+  // The provider expects web3.js objects. web3.js built the transaction, so it is loaded already.
+  const deserialize = async (bytes: Uint8Array) => {
+    const { VersionedTransaction } = await import('@solana/web3.js');
+    return VersionedTransaction.deserialize(bytes);
+  };
+  if (provider.signTransaction || !provider.signAndSendTransaction) {
+    return {
+      version: 0,
+      kind: 'sign',
+      async sign(bytes) {
+        const signed = await provider.signTransaction?.(await deserialize(bytes));
+        if (!signed) throw new Error('the wallet cannot sign');
+        return signed.serialize();
+      },
+    };
+  }
+  return {
+    version: 0,
+    kind: 'sign-and-send',
+    async send(bytes) {
+      const answer = await provider.signAndSendTransaction?.(await deserialize(bytes));
+      if (!answer) throw new Error('the wallet cannot send');
+      return answer.signature;
+    },
+  };
 }

@@ -5,16 +5,16 @@ import { classes } from '../../lib/classes.ts';
 import {
   type Challenge,
   keepTyped,
+  type Proof,
+  type ProofHandlers,
   signCommand,
   typedSignature,
 } from '../../lib/payment-proof/proof-step.ts';
-import type { Proof, ProofHandlers } from '../../lib/payment-proof/use-proof.ts';
 import { useHasPassed } from '../../lib/time.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { asTyped, Form, TextArea, TextField } from '../field.tsx';
-import { SelectField } from '../select-field.tsx';
+import { asTyped, Form, SelectField, TextArea, TextField } from '../field.tsx';
 import { Skeleton } from '../skeleton.tsx';
 
 type SignElsewhereProps = ProofHandlers & { payment: string; proof: Proof };

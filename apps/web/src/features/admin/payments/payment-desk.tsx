@@ -9,7 +9,7 @@ import { absoluteTime } from '../../../lib/time.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
-import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../../ui/text-link.tsx';
 import { Prompt } from '../account/prompt.tsx';
 import { TermField } from '../controls.tsx';
 import { TabPage } from '../parts.tsx';

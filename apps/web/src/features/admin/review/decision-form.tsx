@@ -2,8 +2,7 @@ import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { caseRules, decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Form, TextArea, TextField } from '../../../ui/field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { Form, SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { Key, shortcuts } from './shortcuts.tsx';
 import { reasonTemplates, rulesFor, statusChoices } from './templates.ts';
 

@@ -1,6 +1,6 @@
 import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import { api } from '../../../lib/api.ts';
-import { withTabLock } from '../../../lib/tab-lock.ts';
+import { withTabLock } from '../payment-intent.ts';
 import { keepRecovery, society } from './society.ts';
 
 let latestFetch = 0;

@@ -1,7 +1,6 @@
 import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
 import { type ProofStep, proofStepShape } from '../../../lib/payment-proof/proof-step.ts';
-import { checkedBy } from '../../../lib/shape.ts';
-import { createStore, readStored, writeStored } from '../../../lib/store.ts';
+import { checkedBy, createStore, readStored, writeStored } from '../../../lib/store.ts';
 import { findPayment } from '../payments.ts';
 
 const RECOVERY_KEY = 'naughty-list.recovery';

@@ -11,14 +11,13 @@ import { api } from '../../../lib/api.ts';
 import { caseQuery } from '../../../lib/case-query.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { useWalletSession } from '../../../lib/wallet/session.ts';
-import { forgetPaymentFault } from '../../../lib/wallet/use-payment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Day } from '../../../ui/day.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { asTyped, controlClasses, Form } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { missingTokens, payIntent, usePaymentIntent } from '../payment-intent.ts';
+import { forgetPaymentFault, missingTokens, payIntent, usePaymentIntent } from '../payment-intent.ts';
 import { IntentState, PaymentProgress, PaymentProof } from '../payment-state.tsx';
 import {
   beginPayment,

@@ -3,7 +3,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import { stageLabels } from '../../../lib/stages.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TransactionLink } from '../../../ui/transaction-link.tsx';
+import { TransactionLink } from '../../../ui/text-link.tsx';
 import {
   forgetPayment,
   isPaid,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browseLinks } from './find-wallets.ts';
+import { browseLinks } from './session.ts';
 
 it('encodes page and origin as Phantom and Solflare decode them', () => {
   const page = 'https://list.example/?search=Rug_Puller&from=a b#naughty-list';
