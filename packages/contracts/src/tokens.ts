@@ -24,12 +24,6 @@ export function decimalTokens(baseUnits: bigint, decimals: number): string {
   return `${baseUnits / scale}${fraction && `.${fraction}`}`;
 }
 
-/** The reverse of {@link decimalTokens}. */
-export function fromDecimal(tokens: string, decimals: number): bigint {
-  const [whole = '', fraction = ''] = tokens.split('.');
-  return BigInt(whole + fraction.padEnd(decimals, '0'));
-}
-
 /** Whole tokens in base units. */
 export function toBaseUnits(whole: bigint | string, decimals: number): bigint {
   return BigInt(whole) * 10n ** BigInt(decimals);

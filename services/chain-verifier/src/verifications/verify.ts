@@ -168,7 +168,7 @@ export async function judgeClaim(
     const mint = await verifier.mint.forEvidence(evidence, token.mint);
     return demandOfClaim(verifier, { ...claimed, token: { ...token, mint }, blockTime });
   });
-  const demands = (await Promise.all(inForce)).map((demand) => {
+  const demands = (await Promise.all(inForce)).map((demand): Demand => {
     const { usesKnownSince: _, ...ofAnyTime } = demand;
     return namesMembership(record, evidence, demand) ? ofAnyTime : demand;
   });

@@ -1,4 +1,4 @@
-import { decimalTokens, fromDecimal } from '@naughty-list/contracts/tokens';
+import { decimalTokens } from '@naughty-list/contracts/tokens';
 import { readTransferFee, type TransferFee, withFee } from '@naughty-list/payment-transactions/transfer-fee';
 import { z } from 'zod';
 
@@ -35,5 +35,6 @@ export async function addTransferFee(
   { mint, decimals, tokens }: { mint: string; decimals: number; tokens: string },
 ): Promise<string> {
   const fee = await findTransferFee(rpcUrl, mint);
-  return decimalTokens(withFee(fromDecimal(tokens, decimals), fee), decimals);
+  const [whole = '', fraction = ''] = tokens.split('.');
+  return decimalTokens(withFee(BigInt(whole + fraction.padEnd(decimals, '0')), fee), decimals);
 }
