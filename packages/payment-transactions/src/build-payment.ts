@@ -7,7 +7,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import { feeOf, type TransferFee } from './transfer-fee.ts';
+import type { TransferFee } from './transfer-fee.ts';
 
 /** The effect of a payment; addresses in base58. */
 export type PaymentPurpose =
@@ -213,6 +213,11 @@ export function referenceKeyOf({ mint, burnWallet, reference }: ReferenceOf): st
     .update(new TextEncoder().encode(reference))
     .digest();
   return new PublicKey(hash).toBase58();
+}
+
+function feeOf({ basisPoints, maximum }: TransferFee, amount: bigint): bigint {
+  const fee = (amount * basisPoints + 9_999n) / 10_000n;
+  return fee < maximum ? fee : maximum;
 }
 
 /** Chooses accounts from which, after the fee of each transfer, at least the amount arrives. Returns the fees, too. */

@@ -24,12 +24,6 @@ export function readTransferFee(data: Uint8Array, epoch: number): TransferFee | 
   return undefined;
 }
 
-/** What is withheld of a transfer. */
-export function feeOf({ basisPoints, maximum }: TransferFee, amount: bigint): bigint {
-  const fee = (amount * basisPoints + WHOLE - 1n) / WHOLE;
-  return fee < maximum ? fee : maximum;
-}
-
 /** The least that one transfer must send for the amount to arrive (spl-token-2022 `calculate_pre_fee_amount`). */
 export function withFee(amount: bigint, fee: TransferFee | undefined): bigint {
   if (!fee) return amount;

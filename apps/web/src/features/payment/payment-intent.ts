@@ -16,7 +16,7 @@ import { createStore } from '../../lib/store.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import type { PaymentContext, PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
-import { addTransferFee } from '../../lib/wallet/transfer-fee.ts';
+import { addTransferFee, findTransferFee } from '../../lib/wallet/transfer-fee.ts';
 import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey } from './payments.ts';
 
 /** The server says when to connect again; a refused connection is tried again after this. */
@@ -110,9 +110,10 @@ function payInTab(
   const { kind, chain, about, onSigned, onLost } = how;
   const { mint, decimals, burnWallet: to, reference: memo, referenceKey } = intent;
   const purpose = kind === 'burn' ? { kind, memo, referenceKey } : { kind, to, memo, referenceKey };
+  const findFee = async () => (kind === 'burn' ? undefined : findTransferFee(chain.rpcUrl, mint));
   return startPayment(
     key,
-    { mint, decimals, tokens: missingTokens(intent), purpose },
+    { mint, decimals, tokens: missingTokens(intent), purpose, findFee },
     {
       chain,
       async check(address) {

@@ -8,6 +8,7 @@ import {
   type PaymentPurpose,
   totalHeld,
 } from '@naughty-list/payment-transactions/build-payment';
+import type { TransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import {
   Connection,
   PublicKey,
@@ -18,7 +19,6 @@ import {
 import bs58 from 'bs58';
 import { isRejection, PaymentFault } from './payment-fault.ts';
 import { connectedAccount, connectedWallet } from './session.ts';
-import { findTransferFee } from './transfer-fee.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 
@@ -199,6 +199,8 @@ export type PaymentOrder = {
   decimals: number;
   tokens: string;
   purpose: PaymentPurpose;
+  /** Finds what is withheld of a transfer; undefined if nothing is. */
+  findFee: () => Promise<TransferFee | undefined>;
 };
 
 export type Prepared = { transaction: VersionedTransaction; lastValidBlockHeight: number; fees?: string };
@@ -215,15 +217,12 @@ export async function preparePayment(
   order: PaymentOrder,
   version: 'legacy' | 0,
 ): Promise<Prepared> {
-  const { mint, decimals, tokens, purpose } = order;
+  const { mint, decimals, tokens, purpose, findFee } = order;
   const [holdings, latest] = await callChain(() =>
     Promise.all([findHoldings(connection, payer, mint), connection.getLatestBlockhash()]),
   );
   const price = toBaseUnits(tokens, decimals);
-  const fee =
-    purpose.kind === 'transfer'
-      ? await callChain(() => findTransferFee(connection.rpcEndpoint, mint))
-      : undefined;
+  const fee = await callChain(findFee);
   const { sources, fees } = fee
     ? chooseSourcesWithFee(holdings, price, fee)
     : { sources: chooseSources(holdings, price), fees: 0n };
