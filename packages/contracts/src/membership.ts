@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { PaymentIntentId } from './payment-intents.ts';
 import { Payers, PaymentProof, TypedHash } from './payment-proofs.ts';
 import { Address, WholeTokens } from './primitives.ts';
 import { formatTokens } from './tokens.ts';
@@ -129,7 +128,7 @@ export const verifyTransaction = defineEndpoint({
     /** The burn wallet of the offer; a different one is refused before anything is claimed. */
     burnAddress: z.string().max(100).optional(),
     /** The payment intent that the page shows. */
-    intent: PaymentIntentId.optional(),
+    intent: z.string().max(60).optional(),
     proof: PaymentProof.optional(),
   }),
   answers: { 200: VerifyTransactionAnswer, 202: VerifyTransactionAnswer },
