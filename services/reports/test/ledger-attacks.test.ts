@@ -746,7 +746,7 @@ describe('with the password of the database alone,', () => {
       (trx) => removeReport(trx, plain, 'S1gnature'),
       report("description = 'I made it all up.'", ':plain'),
     ],
-    ...['scammer_reports_beginning', 'aliases_beginning'].map((index): (typeof attacks)[number] => [
+    ...['scammer_reports_username', 'aliases_beginning'].map((index): (typeof attacks)[number] => [
       `a name is left out of ${index}`,
       'the look-up by lower(username) does not find it',
       (trx) => noteName(trx, { reportId: plain, author: 'moved_on' }),
