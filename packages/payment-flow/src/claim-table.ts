@@ -13,6 +13,7 @@ type Done = 'removed' | 'admitted';
  *
  *   pending ─ accepted verdict, effect took place ──► done (`removed`, `admitted`)
  *      ├───── accepted part of an intent's price ─────► counted ─ the rest arrived ► done, or its time is over ► refused
+ *      ◄───── the price fell to its parts ────────────┘
  *      └───── rejected verdict, or nothing to pay for ► refused; with an amount, it is its payer's credit
  */
 export type Claim = {
