@@ -8,6 +8,29 @@ const TRANSFER_FEE_CONFIG = 1;
 const OLDER_FEE_AT = 72;
 const NEWER_FEE_AT = 90;
 const WHOLE = 10_000n;
+const TIMEOUT_MS = 15_000;
+
+/** The fee that a mint sets now; undefined if none. Needs no chain client, which is large. Throws without an answer. */
+export async function findTransferFee(rpcUrl: string, mint: string): Promise<TransferFee | undefined> {
+  const call = async (method: string, ...params: unknown[]) => {
+    const answer = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return (await answer.json()).result;
+  };
+  const [{ value }, { epoch }] = await Promise.all([
+    call('getAccountInfo', mint, { encoding: 'base64' }),
+    call('getEpochInfo'),
+  ]);
+  if (!value) return undefined;
+  return readTransferFee(
+    Uint8Array.from(atob(value.data[0]), (byte) => byte.charCodeAt(0)),
+    Number(epoch),
+  );
+}
 
 /** The fee that a mint account's data sets for an epoch; undefined if none. */
 export function readTransferFee(data: Uint8Array, epoch: number): TransferFee | undefined {

@@ -8,7 +8,8 @@ import {
   PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
-import { wholeTokens } from '@naughty-list/contracts/tokens';
+import { decimalTokens, wholeTokens } from '@naughty-list/contracts/tokens';
+import { findTransferFee, withFee } from '@naughty-list/payment-transactions/transfer-fee';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
@@ -16,7 +17,6 @@ import { createStore } from '../../lib/store.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import type { PaymentContext, PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
-import { addTransferFee, findTransferFee } from '../../lib/wallet/transfer-fee.ts';
 import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey } from './payments.ts';
 
 /** The server says when to connect again; a refused connection is tried again after this. */
@@ -160,7 +160,11 @@ export function useTransferAmount({ mint, decimals, missing: tokens }: PaymentIn
   const { data: chain } = useTokenConfig();
   const { data, isError } = useQuery({
     queryKey: ['transfer-amount', mint, tokens],
-    queryFn: () => addTransferFee(chain?.rpcUrl ?? '', { mint, decimals, tokens }),
+    queryFn: async () => {
+      const fee = await findTransferFee(chain?.rpcUrl ?? '', mint);
+      const [whole = '', fraction = ''] = tokens.split('.');
+      return decimalTokens(withFee(BigInt(whole + fraction.padEnd(decimals, '0')), fee), decimals);
+    },
     enabled: chain !== undefined,
   });
   return isError ? tokens : data;
