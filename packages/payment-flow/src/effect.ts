@@ -112,6 +112,19 @@ export async function applyVerdict<R>(
   });
 }
 
+/** Applies a verdict of the verifier's, and releases what became a credit. Returns the effect's result, if any. */
+export async function onVerdict<R>(
+  { db, chainVerifier, paymentKind }: Deps & { paymentKind: PaymentKind<R> },
+  verdict: Parameters<typeof applyVerdict>[2],
+  { log }: { log: Log },
+): Promise<R | undefined> {
+  const applied = await applyVerdict(db, paymentKind, verdict);
+  if (applied) log.info({ claim: verdict.id, ...applied.end }, 'claim decided');
+  else log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
+  if (applied?.isCredit) await releaseCredits({ db, chainVerifier, log }, paymentKind);
+  return applied?.result;
+}
+
 /** Whether the intent's terms make no difference: for a refusal, or a payment of the usual price. */
 async function needsNoIntent(
   trx: Knex,

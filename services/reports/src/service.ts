@@ -4,6 +4,7 @@ import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { recordSettlementJob } from '@naughty-list/contracts/payment-desk';
 import { applyBurnVerdictJob, settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
+import { onVerdict } from '@naughty-list/payment-flow/effect';
 import { onFoundPayment } from '@naughty-list/payment-flow/open';
 import { claimSweep } from '@naughty-list/payment-flow/sweep';
 import { defineService, onJob } from '@naughty-list/service-kit/lifecycle/define-service';
@@ -16,7 +17,6 @@ import { type Constants, constants, ReportsConfig } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { database } from './database.ts';
 import { retention } from './forget-old.ts';
-import { applyBurnVerdict } from './jobs/payments.ts';
 import { auditLedger, dailyAudit, unforeseenAudit } from './publication/ledger/daily-audit.ts';
 import { ledgerWriter } from './publication/ledger/grow.ts';
 import { ledgerWorks } from './publication/ledger/ledger-metrics.ts';
@@ -73,7 +73,7 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
     transparencyRoute,
   ],
   jobs: [
-    onJob(applyBurnVerdictJob, applyBurnVerdict),
+    onJob(applyBurnVerdictJob, async (...verdict) => void (await onVerdict(...verdict))),
     onJob(applyLossJob, async ({ db, config, log }, verdict) => {
       const holdsByRate = config.HOLD_REPORTS_ABOVE_PER_MINUTE > 0;
       const end = await applyLoss(db, { ...verdict, holdsByRate });

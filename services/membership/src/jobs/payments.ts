@@ -1,6 +1,6 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
-import { applyVerdict, releaseCredits } from '@naughty-list/payment-flow/effect';
+import { onVerdict } from '@naughty-list/payment-flow/effect';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
 import { provideInvite as provide, provideInviteJob } from '../invites/invites.ts';
@@ -10,14 +10,7 @@ export async function applyMembershipVerdict(
   verdict: JobPayload<typeof applyMembershipVerdictJob>,
   { log }: JobInfo,
 ): Promise<void> {
-  const applied = await applyVerdict(db, paymentKind, verdict);
-  if (!applied) {
-    log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
-    return;
-  }
-  const { end, isCredit, result: member } = applied;
-  log.info({ claim: verdict.id, ...end, member: member?.id }, 'claim decided');
-  if (isCredit) await releaseCredits({ db, chainVerifier, log }, paymentKind);
+  const member = await onVerdict({ db, chainVerifier, paymentKind }, verdict, { log });
   if (!member || chat.kind === 'fixed') return;
   const { requestId } = verdict;
   // If the queue is unavailable, the invite sweep adds it later.
