@@ -19,8 +19,11 @@ beforeAll(async () => {
 }, 900_000);
 afterAll(() => service.stop());
 
-/** The most rows that one step reads: the scan from the newest report on, and the index scan before it. */
-const STEP_MAX = 100 + 5_001 + 30_000;
+/**
+ * The most rows that one step reads: the scan from the newest report on, with the unlisted ones among them (one of a
+ * thousand, twice in places), and the index scan before it.
+ */
+const STEP_MAX = 100 + 5_001 + 30_000 * 1.002;
 const RARE_MAX = 1_000;
 
 /** Kinds of terms: how many reports are found, and how many of the million may be read for it. */
@@ -169,11 +172,11 @@ it('the list of an admin reads what matches, each once to count it, and what it 
   expect(problems).toEqual([]);
 });
 
-it('the first page of a list or of a category reads no more than what it shows', async () => {
+it('the first page of a list or of a category reads what it shows, and the unlisted among it', async () => {
   const { db } = service.context;
   const pages = ([undefined, 'other', 'nft'] as const).map(
     (category) => () => selectPage(db, naughtyList, { limit: 100, offset: 0, category }),
   );
   const explained = await explainEach(db, 'scammer_reports', pages);
-  expect(explained.map(({ read }) => read)).toEqual([200, expect.closeTo(200, -1), 0]);
+  expect(explained.map(({ read }) => read)).toEqual([expect.closeTo(200, -1), expect.closeTo(200, -1), 0]);
 });
