@@ -382,7 +382,7 @@ it('links the cases of accounts that have had the same name, that of the look-up
   await admins.setStatus(id, 'corroborated', 'evidence_alone');
   expect([await lookedUp(), await linked(now)]).toEqual([old, [[id, 'corroborated', true]]]);
   expect(await linked(old)).toEqual([[other, 'unreviewed', false]]);
-  // Of a name that its account has left, both are told, and neither comes first.
+  // Of a name that its account has left, the page names both, and neither comes first.
   rename(`${now}x`);
   await aWeekLater();
   await reread();
