@@ -16,6 +16,8 @@ const REQUIRED = [
   // Without it, members would pay without getting a link.
   process.env.TELEGRAM_BOT_TOKEN ? 'TELEGRAM_CHAT_ID' : 'TELEGRAM_INVITE_LINK',
 ];
+/** Who runs the site and how to reach them, which its legal pages say. An upgrade starts without, and the doctor warns. */
+const REQUIRED_AT_FIRST = ['OPERATOR_NAME', 'CONTACT_EMAIL'];
 
 /** The public endpoints that browsers use by default (solana.com/docs/references/clusters). */
 const publicEndpoint = (cluster) => `https://api.${cluster}.solana.com`;
@@ -32,6 +34,8 @@ function localChain() {
     LIST_MINT_ADDRESS: mint,
     BURN_WALLET_ADDRESS: burnWallet,
     TELEGRAM_INVITE_LINK: 'https://t.me/example',
+    OPERATOR_NAME: 'A trial on the local chain',
+    CONTACT_EMAIL: 'santa@example.com',
   };
 }
 
@@ -53,7 +57,8 @@ function generateSecrets() {
 if (!process.env.SOLANA_RPC_URLS) fillIn(localChain());
 
 if (process.argv[1] === import.meta.filename) {
-  const missing = REQUIRED.filter((name) => !process.env[name]);
+  const isFirst = SECRETS.every((name) => !existsSync(join(FOLDER, name)));
+  const missing = [...REQUIRED, ...(isFirst ? REQUIRED_AT_FIRST : [])].filter((name) => !process.env[name]);
   if (missing.length > 0) {
     console.error(
       `Set ${missing.join(', ')} in .env (see .env.example), or try the product without: docker compose --profile local-chain up --build`,

@@ -161,7 +161,7 @@ docker images --format '{{.Repository}} {{.Size}}' | grep naughty-list
 [ "$failed" = 0 ] || exit 1
 
 # --- Starting ---
-no_settings() { ! COMPOSE_PROFILES= docker compose up --no-build && docker compose logs setup | grep 'Set PUBLIC_ORIGIN, SOLANA_RPC_URLS, LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS, TELEGRAM_INVITE_LINK in .env'; }
+no_settings() { ! COMPOSE_PROFILES= docker compose up --no-build && docker compose logs setup | grep 'Set PUBLIC_ORIGIN, SOLANA_RPC_URLS, LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS, TELEGRAM_INVITE_LINK, OPERATOR_NAME, CONTACT_EMAIL in .env'; }
 check 'without settings, the start says which to set' no_settings
 docker compose down -v >/dev/null 2>&1
 password="p@ss:/w%rd #\$1 and more"

@@ -27,6 +27,8 @@ const required = {
   LIST_MINT_ADDRESS: 'So11111111111111111111111111111111111111112',
   BURN_WALLET_ADDRESS: '11111111111111111111111111111111',
   TELEGRAM_INVITE_LINK: 'https://t.me/example',
+  OPERATOR_NAME: 'North Pole Ltd',
+  CONTACT_EMAIL: 'santa@example.com',
 };
 
 const test = baseTest.extend<{ folder: string }>({
@@ -95,6 +97,13 @@ test('a missing setting is named, and nothing is generated', ({ folder }) => {
   expect(status).toBe(1);
   expect(output).toMatch(/^Set SOLANA_RPC_URLS, TELEGRAM_INVITE_LINK in \.env/);
   expect(readdirSync(join(folder, 'settings'))).toEqual([]);
+});
+
+test('the first start asks who runs the site; an upgrade starts without', ({ folder }) => {
+  const { OPERATOR_NAME: _, CONTACT_EMAIL: __, ...others } = required;
+  expect(setUp(folder, others).output).toMatch(/^Set OPERATOR_NAME, CONTACT_EMAIL in \.env/);
+  expect(setUp(folder, required).status).toBe(0);
+  expect(setUp(folder, others).status).toBe(0);
 });
 
 test('a bot replaces the invite link', ({ folder }) => {
