@@ -128,7 +128,7 @@ it('puts the case of the account that has the name now first, and links the othe
   const sameName = [{ ...other, isFirst: true }];
   const html = await pageOf({ ...shown, sameName });
   expect(html).toContain(
-    'content="@SolRugDuke now calls itself @SolRugKing, in another case: Corroborated. ',
+    'content="Another case is about @SolRugDuke, which now calls itself @SolRugKing. Its status: Corroborated. ',
   );
   expect(textOf(html).split('Case 7')[0]).toContain(
     '@SolRugDuke now calls itself @SolRugKing. Read its case first:@SolRugDukeCorroborated',

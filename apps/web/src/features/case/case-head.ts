@@ -11,7 +11,7 @@ export function caseHead({ username, status, statusSince, report, sameName, ...s
   const by = reportCount > 1 ? `, by ${formatWhole(reportCount)} independent reporters so far` : '';
   const first = sameName?.find(({ isFirst }) => isFirst);
   const renamed = first
-    ? `@${first.username} now calls itself @${username}, in another case: ${caseTexts.status[first.status]}. `
+    ? `Another case is about @${first.username}, which now calls itself @${username}. Its status: ${caseTexts.status[first.status]}. `
     : '';
   return {
     path: casePath(username),

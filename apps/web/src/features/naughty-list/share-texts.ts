@@ -12,7 +12,7 @@ export const shareTemplates: readonly ((facts: ShareFacts) => string)[] = [
   ({ username, link, account }) =>
     `Santa takes questions and answers, @${username}. Here is what was reported, and where to reply: ${link} ${account}`,
   ({ username, link, account }) =>
-    `The elves filed a report about @${username}. They sort the mail, they don't judge it. Read it: ${link} ${account}`,
+    `There is a report about @${username}. The elves sort the mail, they don't judge it. Read it: ${link} ${account}`,
   ({ username, link, account }) =>
     `Wrapping a present for @${username}? Read the report in Santa's ledger first: ${link} ${account}`,
   ({ username, link, account }) =>
