@@ -40,8 +40,8 @@ type WantedIntent = {
 /**
  * The browser's open intent for a subject; a new one if there is none, or if the terms now ask for less than it lacks or name another
  * wallet or mint. The one before stays payable until its time is over, and its price is kept if only the wallet has changed. One with
- * parts is renewed instead, so that they still count, and take effect if they reach the new price alone; it keeps its mint. Throws what
- * the call to the verifier throws.
+ * parts is renewed instead, so that they still count, and take effect if they reach the new price alone; it keeps its mint. One with a
+ * payment that is not decided yet keeps all its terms, by which that was made. Throws what the call to the verifier throws.
  */
 async function openIntent(
   db: Knex,
@@ -53,7 +53,9 @@ async function openIntent(
   const last = await findOpenIntent(db, { ...own, expiredMs: GRACE_MS + SLACK_MS });
   const isExpired = last !== undefined && last.expiresAt.getTime() <= Date.now();
   const hasParts = last !== undefined && (await sumPayments(db, claims, last.id)).received > 0n;
-  const known = isExpired && !hasParts ? undefined : last;
+  const paying = last ? await findClaimsOfIntent(db, claims, last.id) : [];
+  const isUndecided = paying.some(({ status }) => status === 'pending');
+  const known = isExpired && !hasParts && !isUndecided ? undefined : last;
   const referenceKey = wanted.referenceKey ?? known?.referenceKey ?? newKey();
   const terms = await chainVerifier.call(
     requestPayment,
@@ -68,7 +70,7 @@ async function openIntent(
     { signal: AbortSignal.timeout(CALL_MS) },
   );
   const { mint, burnWallet, decimals } = terms;
-  if (known && known.mint !== mint && hasParts && !isExpired) return known;
+  if (known && (isUndecided || (known.mint !== mint && hasParts && !isExpired))) return known;
   const isShown = !isExpired && known?.mint === mint && BigInt(known.price) < BigInt(terms.tokens);
   const price = isShown ? known.price : terms.tokens;
   const isSame = !isExpired && known?.burnWallet === burnWallet;

@@ -280,6 +280,39 @@ it('parts that alone reach a price that has fallen take effect without another p
   expect((await removals.rowOf(id)).is_removed).toBe(true);
 });
 
+/** Sends a payment for an offer that is not decided yet; returns what decides it. */
+async function payPending(report: number, intent: string) {
+  removals.decideBy(() => undefined);
+  const call = { params: { id: report }, body: { txHash: removals.newSignature(), intent } };
+  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
+  return (amount: number) =>
+    removals.verifier.sendVerdict(tokens(amount)({ id: String(verificationId), round: 0 } as never));
+}
+
+it('an offer is kept while its first part is pending, though price and wallet change', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  const decide = await payPending(id, intent.id);
+  Object.assign(terms, { tokens: '800000', burnWallet: Address.parse(`${'1'.repeat(31)}2`) });
+  expect(await open('one', id)).toMatchObject({ id: intent.id, state: 'seen' });
+  await decide(600_000);
+  await expect.poll(() => now(intent.id)).toMatchObject({ state: 'partial', received: '600000' });
+  expect(await open('one', id)).toMatchObject({ id: intent.id, price: '800000', missing: '200000' });
+});
+
+it('the rest of a price that is paid in time counts, though the page is opened after a rise', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  removals.decideBy(tokens(100_000));
+  await pay(id, intent.id);
+  const decide = await payPending(id, intent.id);
+  await age(intent, 1);
+  terms.tokens = '1200000';
+  expect(await open('one', id)).toMatchObject({ id: intent.id, state: 'seen', price: '1000000' });
+  await decide(900_000);
+  await expect.poll(() => now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
+});
+
 it('the terms of the intent go to the verifier with every claim, also if it was found by its key', async () => {
   const report = await newReport();
   const intent = await open('one', report.id);
