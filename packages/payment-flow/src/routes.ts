@@ -10,7 +10,6 @@ import {
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import type { Address } from '@naughty-list/contracts/primitives';
-import { wholeTokens } from '@naughty-list/contracts/tokens';
 import {
   followVerification,
   getVerification,
@@ -92,13 +91,10 @@ export async function requireNoneUnderWay(
   if (isTaken) throw refused(intentTexts.underWay, 'seen');
 }
 
-/**
- * Throws an ApiError if another payment is under way, or if less would be missing once the page is opened again, because the price has
- * fallen since: parts count towards a price that they do not reach.
- */
+/** Throws an ApiError if another payment is under way, or if the price has fallen: less is missing, or nothing, once the page is opened again. */
 export async function requireWorthPaying(
   checking: Checking,
-  { id, purpose, price: shown, mint, missing }: PaymentIntent,
+  { id, purpose, price: shown, mint }: PaymentIntent,
   wallet?: Address,
 ): Promise<void> {
   const { db, chainVerifier, log } = checking;
@@ -113,9 +109,7 @@ export async function requireWorthPaying(
         wallet: purpose === 'membership' ? wallet : undefined,
       }),
   ]);
-  const fall = BigInt(shown) - BigInt(terms.price);
-  const isMore = [fall, BigInt(terms.price)].some((limit) => BigInt(wholeTokens(missing)) > limit);
-  if (fall > 0n && isMore && mint === terms.mint) throw refused(intentTexts.cheaper, 'open');
+  if (BigInt(terms.price) < BigInt(shown) && mint === terms.mint) throw refused(intentTexts.cheaper, 'open');
 }
 
 const refused = (text: string, state: string) => new ApiError('payment_refused', text, { reason: state });

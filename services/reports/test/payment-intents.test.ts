@@ -514,7 +514,8 @@ it('once the price has fallen, no higher payment is requested or built', async (
   await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
   removals.decideBy(tokens(600_000));
   await pay(id, intent.id);
-  await expect(check(intent.id)).resolves.toMatchObject({ missing: '400000' });
+  // The part is more than the price: nothing is left to pay.
+  await expect(check(intent.id)).rejects.toMatchObject(refusal);
   terms.tokens = '399999';
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
   // More than what a lower price leaves to pay, once the parts are counted.
