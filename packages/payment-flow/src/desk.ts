@@ -54,31 +54,36 @@ export function deskRoutes(deps: Deps): Route[] {
  * ApiError.
  */
 async function settle(
-  { db, chainVerifier, paymentKind: { claims, takeEffect, onEnded }, record }: Deps,
+  { db, chainVerifier, paymentKind: { claims, nothingLeft, takeEffect, onEnded }, record }: Deps,
   { id, who, reason }: { id: VerificationId; who: string; reason: string },
 ): Promise<void> {
-  const settled = await db.transaction(async (trx) => {
+  await db.transaction(async (trx) => {
     await trx(claims.table).where({ id }).forUpdate().first('id');
     const claim = await findClaim(trx, claims, id);
     if (!claim) throw new ApiError('not_found', deskTexts.unknown);
-    if (isSettledAlready(claim, claims.done)) return true;
+    if (isSettledAlready(claim, claims.done)) return;
     const { amount, sent, decimals, slot, payer } = await takeTransaction(chainVerifier, id);
+    const { subject, signature } = claim;
+    // It is used now, and the same payment claimed again stands in this claim's place.
+    if (subject !== null)
+      await endClaims(trx, claims, {
+        which: { [claims.subjectColumn]: subject, signature, status: 'pending' },
+        end: { status: 'refused', ...nothingLeft, decided_at: trx.fn.now() },
+      });
     if (claim.intentId !== null) await lockIntent(trx, claim.intentId);
     const paid = { amount: BigInt(amount), decimals, payer };
     if ((await takeEffect(trx, claim, paid)) === undefined) {
       await release(chainVerifier, id);
-      return false;
+      throw new ApiError('changed_meanwhile', deskTexts.nothingLeft);
     }
     const end = { status: claims.done, code: SETTLED, message: null, decided_at: trx.fn.now() };
     await endClaims(trx, claims, { which: { id }, end: { ...end, amount, sent, decimals, slot } });
     if (claim.intentId !== null) await endIntent(trx, claims, { id: claim.intentId, state: 'settled' });
     const { rows } = await trx.raw<{ rows: [{ now: Date }] }>('select now()');
     const settlement = { operationId: randomUUID(), who, reason, claim: id, at: rows[0].now.toISOString() };
-    await record(trx, claim, { ...settlement, signature: claim.signature });
+    await record(trx, claim, { ...settlement, signature });
     await onEnded?.(trx, claim);
-    return true;
   });
-  if (!settled) throw new ApiError('changed_meanwhile', deskTexts.nothingLeft);
 }
 
 /** Whether the claim was settled before. Throws an ApiError if it took effect by the rules. */

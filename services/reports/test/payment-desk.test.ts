@@ -235,3 +235,14 @@ it('a membership that was settled is recorded once, and its leaf names neither p
     for (const secret of [settlement.signature, settlement.reference, settlement.claim])
       expect(told).not.toContain(secret);
 });
+
+it('a refused payment is settled while it is claimed again', async () => {
+  const { report, txHash, id } = await refused();
+  removals.decideBy(() => undefined);
+  const call = { params: { id: report.id }, body: { txHash } };
+  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
+  expect(verificationId).not.toBe(id);
+  await expect(settle(id)).resolves.toMatchObject({ state: 'settled' });
+  expect((await removals.rowOf(report.id)).is_removed).toBe(true);
+  expect(await removals.claimOf(String(verificationId))).toMatchObject({ status: 'refused' });
+});
