@@ -128,7 +128,10 @@ export const verifyTransaction = defineEndpoint({
     /** The burn wallet of the offer; a different one is refused before anything is claimed. */
     burnAddress: z.string().max(100).optional(),
     /** The payment intent that the page shows. */
-    intent: z.string().max(60).optional(),
+    intent: z
+      .string()
+      .regex(/^membership_[0-9a-f-]{36}$/)
+      .optional(),
     proof: PaymentProof.optional(),
   }),
   answers: { 200: VerifyTransactionAnswer, 202: VerifyTransactionAnswer },
