@@ -260,11 +260,11 @@ test('a refused report gets a new captcha, and its other fields are kept', async
   await page.route('**/api/scammer-reports', (route) =>
     route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'One at a time, please.' } }),
   );
-  const sent = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('-reports'),
-  );
-  await page.getByRole('button', { name: 'Submit Report' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('-reports')),
+    page.getByRole('button', { name: 'Submit Report' }).click(),
+  ]);
+  expect(sent.postDataJSON()).toMatchObject({
     twitterUrl: good.url,
     username: 'grinch',
     scamCategory: 'other',
