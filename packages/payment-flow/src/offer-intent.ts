@@ -52,8 +52,8 @@ async function openIntent(
   const { demandSubject, ...own } = wanted;
   const last = await findOpenIntent(db, { ...own, expiredMs: GRACE_MS + SLACK_MS });
   const isExpired = last !== undefined && last.expiresAt.getTime() <= Date.now();
-  const hasParts = last !== undefined && (await sumPayments(db, claims, last.id)).received > 0n;
   const paying = last ? await findClaimsOfIntent(db, claims, last.id) : [];
+  const hasParts = paying.some(({ status }) => status === 'counted');
   const isUndecided = paying.some(({ status }) => status === 'pending');
   const known = isExpired && !hasParts && !isUndecided ? undefined : last;
   const referenceKey = wanted.referenceKey ?? known?.referenceKey ?? newKey();
