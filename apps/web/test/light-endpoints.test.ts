@@ -51,6 +51,7 @@ const inShort = {
   twitterUrl: report.twitterUrl,
   aliases: [],
   handleChangedAt: null,
+  losses: [{ mint: null, decimals: 9, amount: '5', losses: 1 }],
 };
 const answer = {
   subject,

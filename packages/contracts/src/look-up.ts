@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CaseStatus, NamingCase } from './cases.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { LossTotal } from './losses.ts';
 import { Alias, SearchQuery } from './reports.ts';
 import { SUBJECTS_MAX, Subject } from './subject/subject.ts';
 import { Trace } from './traces.ts';
@@ -18,6 +19,7 @@ const CaseInShort = z.object({
   aliases: z.array(Alias),
   /** Since when the name belongs to another account, if a moderator has said so. */
   handleChangedAt: z.iso.datetime().nullable(),
+  losses: z.array(LossTotal),
 });
 
 /** Once a moderator has read a praise (`isReviewed`), `times` and `since` cover those that were read; before, `times` is 1. */

@@ -15,6 +15,7 @@ const answerFor = (asked: string, change: Partial<NonNullable<SubjectAnswer['nau
     twitterUrl: '',
     aliases: [],
     handleChangedAt: null,
+    losses: [],
     ...change,
   },
   burned: null,

@@ -54,6 +54,7 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
           twitterUrl: '',
           aliases: [],
           handleChangedAt: naughty.handleChangedAt ?? null,
+          losses: [],
         }
       : null,
     burned: burned && !naughty ? { username, at: burned.since } : null,

@@ -55,6 +55,7 @@ const naughty: NonNullable<SubjectAnswer['naughty']> = {
     twitterUrl: 'https://x.com/Elf/status/1',
     aliases: [],
     handleChangedAt: null,
+    losses: [],
   },
 };
 const nice = { username: 'Elf', times: 1, since, isReviewed: false };

@@ -2,11 +2,11 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
 import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
-import { totalText } from '@naughty-list/contracts/loss-texts';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { classes } from '../../lib/classes.ts';
 import { Day } from '../../ui/day.tsx';
 import { Handle } from '../../ui/handle.tsx';
+import { LossTotals } from '../../ui/loss-totals.tsx';
 import { PlainQuote } from '../../ui/plain-quote.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BrokenSeal, WaxSeal } from '../../ui/wax-seal.tsx';
@@ -102,12 +102,7 @@ function Title({
           </span>{' '}
           Numbers never change a status.
         </p>
-        {shown.losses.length > 0 && (
-          <p className="figures">
-            <strong>Shown by the chain:</strong> reporters' wallets sent {totalText(shown.losses)}. The chain
-            doesn't say who owns the addresses it went to.
-          </p>
-        )}
+        <LossTotals losses={shown.losses} />
         {/* A stranger may still send one against a cleared report. */}
         {appeal && status !== 'cleared' && (
           <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">

@@ -9,6 +9,7 @@ import { useRenderedNow } from '../../lib/page-data.ts';
 import { praiseText } from '../../lib/praise-text.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Handle } from '../../ui/handle.tsx';
+import { LossTotals } from '../../ui/loss-totals.tsx';
 import { BrokenSeal, WaxSeal } from '../../ui/wax-seal.tsx';
 import { NameHints } from './name-hints.tsx';
 
@@ -74,6 +75,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
           {answer.naughty.firstLines}
         </blockquote>
       )}
+      {form === 'listed' && <LossTotals losses={answer.naughty?.losses ?? []} />}
       {answer.nice && form !== 'praised' && answer.naughty && (
         <p className="text-lg">Also on the Nice List: {praiseText(answer.nice)}.</p>
       )}

@@ -31,6 +31,7 @@ const caseSummary = (condition: string) => `(select to_jsonb(short) from (
         ${timeInJson('reported_at')}) as "statusSince",
       coalesce(${aliasesInJson('report.id')}, '[]') as aliases,
       ${timeInJson('handle_changed_at')} as "handleChangedAt",
+      coalesce(reports.loss_totals(report.id), '[]') as losses,
       case when is_removed and removal_tx_hash is not null then ${timeInJson(burnedAt)} end as "burnedAt"
     from (
       select * from reports.scammer_reports report
