@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { burnList } from '@naughty-list/local-chain/actions';
+import { createFundedHolder } from '@naughty-list/local-chain/test/holders';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
@@ -337,6 +338,32 @@ it('a payment that has its memo is under way, whichever browser asked for it', a
   expect(await isPaying(asked, [], strangers)).toBe(false);
   await burnWithKey(theirs, list(1_000_000n), payment);
   expect(await isPaying(asked, [], strangers)).toBe(true);
+});
+
+it('what names its key is under way whatever else it names, as its payer may sign for it', async () => {
+  const referenceKey = newKey();
+  await burnWithKey(referenceKey, list(1_000_000n), { memo: 'LISTBURN687' });
+  expect(await isPaying(removalDemand(686, { fixed, referenceKey }))).toBe(true);
+});
+
+it('what a wallet paid for a report is no payment for its membership, and what names nothing may be one', async () => {
+  const { url: rpcUrl, mint, richHolder } = chain;
+  const holder = await createFundedHolder({ rpcUrl, richHolder, mint, amount: list(2_000_000n) });
+  const wallet = Address.parse(holder.publicKey.toBase58());
+  const pay = (memo?: string) =>
+    burnList({ rpcUrl, payer: holder, mint, amount: list(1_000_000n), ...(memo && { memo }) });
+  const club = `LISTCLUB-${newKey()}`;
+  const membership = { ...removalDemand(0), subject: `membership:${club}`, reference: club };
+  const isJoining = () => isPaying(membership, [], [{ ...membership, referenceKey: wallet }]);
+  await chain.control.setDelays({ finalizeMs: 600_000 });
+  const named = await pay('LISTBURN684');
+  expect(await isJoining()).toBe(false);
+  const unnamed = await pay();
+  expect(await isJoining()).toBe(true);
+  await chain.control.reset();
+  expect(await judged(named, 684)).toMatchObject({ outcome: 'accepted' });
+  expect(await judged(unnamed, 685, { provenWallet: wallet })).toMatchObject({ outcome: 'accepted' });
+  expect(await isJoining()).toBe(false);
 });
 
 it('an accepted claim holds others up until its owner has heard of it', async () => {

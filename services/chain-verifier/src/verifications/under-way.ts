@@ -10,6 +10,7 @@ import type { Evidence } from '../chain/facts.ts';
 import type { ListedSignature } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { pollAgain } from '../reference-keys/repository.ts';
+import { findReferences } from '../verdicts/check-binding.ts';
 import { minimumOf } from '../verdicts/demand.ts';
 import { countPayment, type Judged } from '../verdicts/judge-payment.ts';
 import { findSeenClaims, loadState, sumParts } from './repository.ts';
@@ -128,6 +129,7 @@ async function readProspect(
     return isWhole ? WHOLE : { amount: 0n, price: toBaseUnits(demand.minimumTokens, decimals ?? 0) };
   }
   const state = await loadState(verifier.db, { id, cluster, signature, subject });
+  if (state.use && state.use.subject !== subject) return undefined;
   const at = verifier.clock.now();
   return verifier.evidence(signature, async (reading) => {
     const { status } = reading;
@@ -146,6 +148,9 @@ function prospectIn(evidence: Evidence, { verdict, demand }: Judged): Omit<Prosp
     const { amount } = verdict;
     return { amount, price: demand.partial && amount < demand.minimum ? demand.minimum : 0n };
   }
+  // Found by its wallet, which would sign: what names a report is meant for that one.
+  const isByWallet = evidence.signers.some((signer) => signer === demand.referenceKey);
+  if (isByWallet && !findReferences(evidence.memos, demand).onlyKeys) return undefined;
   // Its payer may still sign for it.
   const { burned, credited } = countPayment(evidence, demand);
   const isWhole = burned + credited >= minimumOf(demand, evidence.blockTime).lowest;
