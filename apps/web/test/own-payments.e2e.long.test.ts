@@ -46,6 +46,8 @@ test('a wallet with payments of every kind sees each one, its receipt, and what 
   await injectPhantom(page, { keys: [payer] });
   const opened = page.getByRole('heading', { name: /payments? from/ });
   await visitPayments(page);
+  const free = { name: 'Wrongly listed? Appeal for free' };
+  await page.getByRole('main').getByRole('link', free).waitFor();
   await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Connect wallet' }));
   await pressOn(page, sign(page));
   await opened.waitFor();

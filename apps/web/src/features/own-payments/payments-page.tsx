@@ -14,6 +14,7 @@ import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import { paymentsHead } from './payments-head.ts';
 
@@ -32,6 +33,9 @@ export function PaymentsPage({ connect }: { connect: ReactNode }) {
         <p className="max-w-prose text-lg">
           Every removal and membership that your wallet paid for, with its receipt, and what you can still
           use. Only the wallet's signature opens this list, which is gone when you leave the page.
+        </p>
+        <p>
+          <TextLink to="/appeal">Wrongly listed? Appeal for free</TextLink>
         </p>
       </header>
       {opened ? (

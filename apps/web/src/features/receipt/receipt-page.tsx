@@ -49,6 +49,11 @@ export function ReceiptPage({ signature }: { signature: string }) {
           <p>
             <OwnPaymentsLink text="Your other payments and their receipts" />
           </p>
+          {!isOfMember && (
+            <p>
+              <TextLink to="/appeal">Wrongly listed? Appeal for free</TextLink>
+            </p>
+          )}
         </>
       ) : data === null ? (
         <NoReceipt />
