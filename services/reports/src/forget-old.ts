@@ -11,6 +11,7 @@ import type { Knex } from 'knex';
 import { forgetAppeals } from './cases/appeals/forget.ts';
 import { removalClaims } from './cases/removal/payment-kind.ts';
 import type { Context } from './context.ts';
+import { eraseStatements } from './desk/personal-data/repository.ts';
 import { recordRows } from './record/row-leaves.ts';
 import { forgetReporters, forgetSourcesBefore } from './register/contributions/contributions.ts';
 import { forgetUnread } from './register/posts/keep.ts';
@@ -41,6 +42,7 @@ export async function forgetOld(
     mayGoOn,
   });
   const rejected = await forgetRejected(db, daysAgo(REJECTED_RETENTION_DAYS), mayGoOn);
+  const statements = await forgetRejectedStatements(db, daysAgo(REJECTED_RETENTION_DAYS), mayGoOn);
   const posts = await forgetUnread(db, daysAgo(1));
   const forgotten = {
     ...payments,
@@ -48,7 +50,7 @@ export async function forgetOld(
     sources,
     contributions,
     letters,
-    rejected,
+    rejected: rejected + statements,
     posts,
   };
   if (Object.values(forgotten).some((count) => count > 0))
@@ -83,6 +85,30 @@ async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): P
         reports.map((row) => row.subject_id),
       );
       return rows.length;
+    });
+  }
+  return forgotten;
+}
+
+/** Erases rejected statements that were never public; returns how many. */
+async function forgetRejectedStatements(db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> {
+  let forgotten = 0;
+  for (let gone = BATCH; gone === BATCH && mayGoOn(); forgotten += gone) {
+    gone = await db.transaction(async (trx) => {
+      const { rows } = await trx.raw<{ rows: { id: number }[] }>(
+        `select id from statements
+         where rejected_at < :before and erased_at is null
+           and not exists (
+             select from ledger_records
+             where log in (select log from ledger_head) and subject = 'statement ' || statements.id)
+         order by id limit :batch for update skip locked`,
+        { before, batch: BATCH },
+      );
+      return eraseStatements(
+        trx,
+        rows.map(({ id }) => id),
+        { keepsPosts: true },
+      );
     });
   }
   return forgotten;

@@ -1,10 +1,13 @@
 import { deleteNiceReport, deleteReport } from '@naughty-list/contracts/admin-reports';
-import { listAuditLog } from '@naughty-list/contracts/audit-log';
+import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { submitReport } from '@naughty-list/contracts/reports';
+import { decideStatement } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
+import { decideStatus } from './admins.ts';
 import { niceReportInput, reportInput, startReports } from './running-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -106,6 +109,47 @@ it('deletes a rejected report or praise after 30 days, with its text; one that w
     "select count(*)::int as found from audit_log where before::text ~ '202-555|hero'",
   );
   expect(rows).toEqual([{ found: 0 }]);
+});
+
+it('erases a rejected statement that was never public after 30 days, but not its post', async () => {
+  const { db } = service.context;
+  const claus = service.asAdmin('claus');
+  const [username, twitterUrl] = ['stated', 'https://x.com/stated/status/7'];
+  const { id: reportId } = await service
+    .as('b')
+    .call(submitReport, { body: reportInput({ username, twitterUrl: `${twitterUrl}1` }) });
+  const rejected = async (description: string, url: string) => {
+    const { body } = await service.send('POST', '/api/statements', {
+      ...{ username, description, twitterUrl: url },
+    });
+    const params = { id: Number(body.id) };
+    await claus.call(decideStatement, { params, body: { decision: 'reject', reason: 'It names a phone.' } });
+    return params;
+  };
+  const held = await rejected('His number is +1 202-555-0143, ask him.', twitterUrl);
+  await rejected('I paid, and never heard of him again.', `${twitterUrl}2`);
+  const texts = async () => (await db('statements').orderBy('id').pluck('description')) as string[];
+  const before = await texts();
+  await inDays(29);
+  expect(await texts()).toEqual(before);
+  await Promise.all([inDays(31), inDays(31)]);
+  // The other one was public.
+  expect(await texts()).toEqual(['This entry was erased.', before[1]]);
+  const again = claus.call(decideStatement, { params: held, body: { decision: 'hold', reason: '' } });
+  await expect(again).rejects.toMatchObject({ code: 'not_found' });
+  const entries = await claus.call(listAuditLog, { query: {} });
+  const [first] = entries.filter(({ details }) => details?.statement === String(held.id));
+  expect(first?.details?.reason).toBeUndefined();
+  const { restored } = await claus.call(restoreDeleted, {
+    params: { operationId: first?.operationId ?? '' },
+  });
+  expect(restored).toEqual([]);
+  expect((await auditDatabase(db)).named).toEqual([]);
+  await decideStatus(db, reportId, 'cleared', 'report_false');
+  const sentAgain = reportInput({ username, twitterUrl });
+  expect(await service.send('POST', '/api/scammer-reports', sentAgain)).toMatchObject({
+    body: { code: 'post_already_reviewed' },
+  });
 });
 
 it('an old refusal is found by its index', async () => {

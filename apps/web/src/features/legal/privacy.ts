@@ -22,7 +22,7 @@ export const privacySections: readonly LegalSection[] = [
     texts: [
       'What you enter is public: the link to the post, the username, the category and your text, and the wallets, sites and chats found in it; if you link to a post, the form shows you those first. A transaction that you add to a case becomes public, and with it the address of your wallet. You need no account, and your name is not asked for or shown. For a report or statement, you get a private link to see or withdraw it; the server keeps only a hash of that link.',
       'To limit abuse, the server counts requests per network for up to an hour. When you report someone, a fingerprint of your network is kept for 7 days, so that a flood of reports from one network can be deleted together.',
-      'Your reports, statements and praise of one month share three more fingerprints, of your network and of the two wider ones around it, which show how independent entries are of each other. They are mixed with a random value for that month, and deleted 3 months after it. A report or praise that was rejected before it was public is deleted after 30 days.',
+      'Your reports, statements and praise of one month share three more fingerprints, of your network and of the two wider ones around it, which show how independent entries are of each other. They are mixed with a random value for that month, and deleted 3 months after it. A report, statement or praise that was rejected before it was public is deleted after 30 days; of a statement, the link to its post stays.',
     ],
   },
   {
@@ -34,7 +34,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'When you pay',
     texts: [
-      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for. Accepted payments are kept permanently, so that no payment counts twice. Refused ones are deleted after 90 days, unless the payment was valid but came too late. A payment that was started but never made is deleted after 90 days. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove that a wallet is yours is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is not kept, not even in your browser. If you join, your wallet and the invite made for it are kept.',
+      'Payments happen on the Solana blockchain, which is public and cannot be erased by anyone. This site stores the transaction, the wallet that paid and what it paid for, and until the payment is decided, a fingerprint of your network. Accepted payments are kept permanently, so that no payment counts twice. Refused ones are deleted after 90 days, unless the payment was valid but came too late. A payment that was started but never made is deleted after 90 days. If you were given a payment reference for joining and never used it, we delete it 430 days after your last visit. A message you sign to prove that a wallet is yours is deleted 90 days after it expires. “Your payments” shows what a wallet paid for only after that wallet has signed; the list is not kept, not even in your browser. If you join, your wallet and the invite made for it are kept.',
     ],
   },
   {
@@ -47,7 +47,7 @@ export const privacySections: readonly LegalSection[] = [
       'Your case code stays in its tab until you close the tab.',
       'The private links to reports and statements you sent stay in this browser until you remove them.',
       "What you typed into a form and didn't send, which wallet you connected last, and whether you use the private check stay in this browser.",
-      'Admins and moderators have an account with passkeys, recovery codes and a log of its changes; a session cookie (admin) while they are logged in, and one (admin-device) that recognizes their browser for 400 days.',
+      'Admins and moderators have an account with a password, passkeys or an authenticator app, recovery codes and a log of its changes; a session cookie (admin) while they are logged in, and one (admin-device) that recognizes their browser for 400 days.',
     ],
   },
   {

@@ -106,8 +106,15 @@ export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }:
   return reports.rowCount + niceReports.rowCount;
 }
 
-/** Removes statements from their cases and replaces their texts, including what moderators wrote about them. */
-export async function eraseStatements(trx: Knex, ids: number[]): Promise<number> {
+/**
+ * Removes statements from their cases and replaces their texts, including what moderators wrote about them. `keepsPosts`: their posts
+ * stay, and why they were rejected, so that a cleared case keeps its posts.
+ */
+export async function eraseStatements(
+  trx: Knex,
+  ids: number[],
+  { keepsPosts = false } = {},
+): Promise<number> {
   await trx.raw(
     `update audit_log set details = details - 'reason', erased_at = now()
      where subject = 'scammer_report' and action = 'decide_statement' and erased_at is null
@@ -116,11 +123,13 @@ export async function eraseStatements(trx: Knex, ids: number[]): Promise<number>
     { ids },
   );
   const { rowCount } = await trx.raw<{ rowCount: number }>(
-    `update statements set twitter_url = :erasedUrl || id, description = :erasedText, reject_reason = null,
+    `update statements set description = :erasedText,
+       twitter_url = case when :keepsPosts and loss_transaction is null then twitter_url else :erasedUrl || id end,
+       reject_reason = case when :keepsPosts then reject_reason end,
        loss_transaction = null, loss_wallet = null, loss = null,
        held_at = null, published_at = null, rejected_at = coalesce(rejected_at, now()), erased_at = now()
      where id = any(:ids::int[])`,
-    { ids, erasedText, erasedUrl: `${erasedTexts.twitter_url}/status/` },
+    { ids, keepsPosts, erasedText, erasedUrl: `${erasedTexts.twitter_url}/status/` },
   );
   return rowCount;
 }

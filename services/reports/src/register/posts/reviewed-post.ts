@@ -57,7 +57,7 @@ export const isReviewedPost = (post: Post) => `(
   ) or exists (
     select from statements stated
     join scammer_reports cleared on cleared.id = stated.report_id and cleared.cleared_at is not null
-    where post_key(stated.twitter_url) = post_key(${post.url}) and stated.held_at is null and stated.erased_at is null
+    where post_key(stated.twitter_url) = post_key(${post.url}) and stated.held_at is null
       and (stated.loss_transaction is null or stated.loss is not null)
       and (stated.reviewed_at is not null or stated.rejected_at is not null and not ${isWithdrawn})
       and not (${isWithdrawn} and stated.rejected_at < cleared.cleared_at)
