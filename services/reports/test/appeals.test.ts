@@ -460,6 +460,18 @@ it('against a status is decided by another moderator than who set it, also the f
   expect((await decide(second, 'refused', { who: 'elf', moderators: 2 })).status).toBe(200);
 });
 
+it('is decided by another moderator than who published the held report', async () => {
+  const { id: reportId, username } = await admins.newReport();
+  await db()('scammer_reports').where({ id: reportId }).update({ is_removed: true, held_at: new Date() });
+  await admins.decideReport(reportId, 'publish');
+  await openFor(username);
+  const id = await newestOf(reportId);
+  expect((await decide(id, 'refused', { who: 'claus', moderators: 2 })).body.code).toBe(
+    'other_moderator_needed',
+  );
+  expect((await decide(id, 'refused', { moderators: 2 })).status).toBe(200);
+});
+
 it('changes no status through another appeal of the case by a moderator who must not decide', async () => {
   const first = await appealed('proven');
   await openFor(first.username);

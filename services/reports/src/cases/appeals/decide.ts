@@ -49,8 +49,8 @@ export async function applyDecision(trx: Knex.Transaction, ruling: AppealRuling)
 }
 
 /**
- * Refuses a moderator who made a decision that an open appeal is against: the status of the case, or the previous appeal
- * (with the same code, else the latest proven one). Refuses at most as many as there are other moderators, the latest first.
+ * Refuses a moderator who made a decision that an open appeal is against: the publication of a held report, the status of the case, or
+ * the previous appeal (with the same code, else the latest proven one). Refuses at most as many as there are other moderators, the latest first.
  * Checks the appeal `appealId` and, with `anyOpen`, every open proven appeal of the case.
  *
  * @throws ApiError other_moderator_needed
@@ -69,6 +69,9 @@ export async function requireOtherModerator(
          (select who, at from case_changes
           where report_id = :reportId and at < opened_at and role <> 'deadline'
             and rule not in ('decision_undone', 'reply_contradicts') order by id desc limit 1)
+         union all
+         (select who, at from audit_log
+          where subject = 'scammer_report' and subject_id = :reportId and action = 'publish' order by id desc limit 1)
        ) decided group by who order by max(at) desc
      ) as barred
      from appeals
