@@ -289,6 +289,40 @@ it.each<[what: string, given: Case, code: string]>([
     { signers: ['victim', 'other'], native: { ...paysFee, other: [9n, 0n], thief: [0n, 9n] } },
     'nothing_sent',
   ],
+  [
+    'a swap of wrapped SOL for a token',
+    {
+      native: { ...paysFee, 'victim wsol': [RENT + 9n, RENT], 'pool wsol': [RENT, RENT + 9n] },
+      tokens: [
+        { account: 'victim wsol', mint: WSOL, before: ['victim', 9n], after: ['victim', 0n] },
+        { account: 'pool wsol', mint: WSOL, before: ['pool', 0n], after: ['pool', 9n] },
+        held('victim', null, 5n, 'MEME'),
+        held('pool', 9n, 4n, 'MEME'),
+      ],
+    },
+    'swapped',
+  ],
+  [
+    'two tokens deposited for a share of the pool',
+    {
+      native: { victim: [9n + FEE, 0n], pool: [0n, 9n] },
+      tokens: [own(60n, 0n), held('pool', 0n, 60n), held('victim', null, 7n, 'LP')],
+    },
+    'swapped',
+  ],
+  [
+    'a token account taken over for what it sent',
+    {
+      native: { victim: [20n + FEE, 0n], shop: [0n, 20n] },
+      tokens: [{ account: 'a', mint: 'USDC', before: ['shop', 60n], after: ['victim', 60n] }],
+    },
+    'swapped',
+  ],
+  [
+    'a token moved between own accounts, less its fee',
+    { tokens: [own(60n, 0n), { ...own(0n, 59n, 'second'), withheld: '1' }] },
+    'nothing_sent',
+  ],
   ['twenty-one addresses', { native: { victim: [21n + FEE, 0n], ...shares(21) } }, 'too_many'],
   [
     'decimals that the chain does not show',
