@@ -348,7 +348,7 @@ it('what names its key is under way whatever else it names, as its payer may sig
 
 it('what a wallet paid for a report is no payment for its membership, and what names nothing may be one', async () => {
   const { url: rpcUrl, mint, richHolder } = chain;
-  const holder = await createFundedHolder({ rpcUrl, richHolder, mint, amount: list(2_000_000n) });
+  const holder = await createFundedHolder({ rpcUrl, richHolder, mint, amount: list(3_000_000n) });
   const wallet = Address.parse(holder.publicKey.toBase58());
   const pay = (memo?: string) =>
     burnList({ rpcUrl, payer: holder, mint, amount: list(1_000_000n), ...(memo && { memo }) });
@@ -364,6 +364,10 @@ it('what a wallet paid for a report is no payment for its membership, and what n
   expect(await judged(named, 684)).toMatchObject({ outcome: 'accepted' });
   expect(await judged(unnamed, 685, { provenWallet: wallet })).toMatchObject({ outcome: 'accepted' });
   expect(await isJoining()).toBe(false);
+  const elsewhere = `LISTCLUB-${newKey()}`;
+  const other = { ...membership, subject: `membership:${elsewhere}`, reference: elsewhere };
+  expect((await claim(await pay(elsewhere), other)).verdict).toMatchObject({ outcome: 'accepted' });
+  expect(await isJoining()).toBe(true);
 });
 
 it('an accepted claim holds others up until its owner has heard of it', async () => {

@@ -10,6 +10,7 @@ import type { Evidence } from '../chain/facts.ts';
 import type { ListedSignature } from '../chain/rpc.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { pollAgain } from '../reference-keys/repository.ts';
+import { ownerOf } from '../terms/terms.ts';
 import { findReferences } from '../verdicts/check-binding.ts';
 import { minimumOf } from '../verdicts/demand.ts';
 import { countPayment, type Judged } from '../verdicts/judge-payment.ts';
@@ -129,7 +130,8 @@ async function readProspect(
     return isWhole ? WHOLE : { amount: 0n, price: toBaseUnits(demand.minimumTokens, decimals ?? 0) };
   }
   const state = await loadState(verifier.db, { id, cluster, signature, subject });
-  if (state.use && state.use.subject !== subject) return undefined;
+  // A wallet's payment for another membership makes it a member, as soon as its owner hears of it.
+  if (state.use && ownerOf(state.use.subject) !== ownerOf(subject)) return undefined;
   const at = verifier.clock.now();
   return verifier.evidence(signature, async (reading) => {
     const { status } = reading;
