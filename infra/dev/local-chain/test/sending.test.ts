@@ -137,15 +137,10 @@ describe('sending', () => {
         }),
     );
     const signature = await send(connection, new Transaction().add(...instructions), [wallet]);
-    const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 1 });
-    expect(parsed?.transaction.message.instructions).toEqual(
-      programs.map((programId) =>
-        expect.objectContaining({
-          program: 'spl-memo',
-          programId: new PublicKey(programId),
-          parsed: 'hello',
-        }),
-      ),
+    const { meta } =
+      (await connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 })) ?? {};
+    expect(meta?.logMessages?.filter((line) => line.includes('success'))).toEqual(
+      programs.map((program) => `Program ${program} success`),
     );
   });
 

@@ -1,9 +1,8 @@
 import bs58 from 'bs58';
-import { type CompiledInstruction, isWritable, type WireTransaction } from '../chain/wire-transaction.ts';
+import type { CompiledInstruction, WireTransaction } from '../chain/wire-transaction.ts';
 import { type RecordedInstruction, type TransactionRecord, transactionOf } from '../history/history.ts';
-import { parseInstruction } from './parse-instruction.ts';
 
-export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
+export type TransactionEncoding = 'json' | 'base58' | 'base64';
 
 /** Top-level instructions have height 1, inner ones more. */
 const TOP_LEVEL_HEIGHT = 1;
@@ -33,35 +32,6 @@ function jsonMessage(transaction: WireTransaction) {
   };
 }
 
-function parsedMessage(transaction: WireTransaction) {
-  const { keys } = transaction;
-  return {
-    accountKeys: keys.map((pubkey, index) => ({
-      pubkey,
-      signer: index < transaction.header.numSignerAccounts,
-      source: 'transaction',
-      writable: isWritable(transaction, index),
-    })),
-    recentBlockhash: transaction.blockhash,
-    instructions: transaction.instructions.map((instruction) =>
-      parseInstruction(recorded(instruction), keys),
-    ),
-    ...versionParts(transaction),
-  };
-}
-
-/** A parsed `meta` names accounts in full, so it has no `loadedAddresses`. */
-function parsedMeta({ meta }: TransactionRecord, keys: string[]) {
-  const { loadedAddresses: _, innerInstructions, ...rest } = meta;
-  return {
-    ...rest,
-    innerInstructions: innerInstructions.map(({ index, instructions }) => ({
-      index,
-      instructions: instructions.map((instruction) => parseInstruction(instruction, keys)),
-    })),
-  };
-}
-
 /**
  * A landed transaction in the shape of `getTransaction` (Agave 4, as of 2026).
  * @param showVersion nodes name the version only to callers who say which they understand
@@ -81,14 +51,6 @@ export function viewTransaction(
   };
   if (encoding === 'json') {
     return { ...frame, meta: record.meta, transaction: { signatures, message: jsonMessage(transaction) } };
-  }
-  if (encoding === 'jsonParsed') {
-    const message = parsedMessage(transaction);
-    return {
-      ...frame,
-      meta: parsedMeta(record, transaction.keys),
-      transaction: { signatures, message },
-    };
   }
   const wire = encoding === 'base64' ? record.wire : bs58.encode(transaction.bytes);
   return { ...frame, meta: record.meta, transaction: [wire, encoding] };

@@ -16,7 +16,8 @@ import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
 const MAX_STATUSES = 256;
 const MAX_SIGNATURES = 1000;
 
-const ENCODINGS: readonly TransactionEncoding[] = ['json', 'jsonParsed', 'base58', 'base64'];
+/** A node's jsonParsed is left out: only explorers read it. */
+const ENCODINGS: readonly TransactionEncoding[] = ['json', 'base58', 'base64'];
 
 /** Nodes also accept the encoding alone in place of a configuration. */
 const transactionConfig = (value: unknown): Config =>
