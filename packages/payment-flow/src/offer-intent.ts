@@ -56,7 +56,7 @@ async function openIntent(
   const hasParts = paying.some(({ status }) => status === 'counted');
   const isUndecided = paying.some(({ status }) => status === 'pending');
   const known = isExpired && !hasParts && !isUndecided ? undefined : last;
-  const referenceKey = wanted.referenceKey ?? known?.referenceKey ?? newKey();
+  const referenceKey = wanted.referenceKey ?? last?.referenceKey ?? newKey();
   const terms = await chainVerifier.call(
     requestPayment,
     {

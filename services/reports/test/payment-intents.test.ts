@@ -572,6 +572,19 @@ it('an expired intent asks for no payment, and is late once something comes', as
   expect(await now(intent.id)).toMatchObject({ state: 'late', received: '600000' });
 });
 
+it('a part that came before its offer expired, and is found later, counts for the offer of now', async () => {
+  const { id, uniqueBurnAddress: reference } = await newReport();
+  const before = await open('one', id);
+  const { referenceKey, mint } = before;
+  await age(before, 1 / 60);
+  const after = await open('one', id);
+  expect([after.id === before.id, after.referenceKey]).toEqual([false, referenceKey]);
+  removals.decideBy(tokens(400_000));
+  const found = { reference, referenceKey, mint, signature: Signature.parse(removals.newSignature()) };
+  await claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
+  await expect.poll(() => now(after.id)).toMatchObject({ state: 'partial', missing: '600000' });
+});
+
 it('parts still count once their expired intent is opened again, at the price of now', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
