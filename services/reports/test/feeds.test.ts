@@ -257,6 +257,8 @@ it('has STIX indicators, revoked without a name', async () => {
 
 it('accuses no new owner of a name', async () => {
   const { id, username } = await newCase();
+  const traces = [{ kind: 'domain', value: 'former-presents.com' }] as const;
+  await db().transaction((trx) => addTraces(trx, { reportId: id }, traces));
   await change(db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() }));
   expect((await textOf('handles.txt')).split('\n')).not.toContain(username);
   const { objects } = await read<StixBundle>('stix.json');
@@ -267,6 +269,7 @@ it('accuses no new owner of a name', async () => {
     pattern: expect.stringMatching(/^\[user-account:id = /),
   });
   expect(objects.filter(({ account_login: login }) => login === username)).toEqual([]);
+  expect(await grouping()).toMatchObject({ name: `Named in reports about a former owner of @${username}` });
   expect(await textOf('feed.json')).toContain(`Reports about a former owner of @${username}, corroborated`);
   const attribute = (await attributesOf()).find(({ value }) => value === username);
   expect(attribute?.comment).toMatch(/of another account since 20\d\d-/);

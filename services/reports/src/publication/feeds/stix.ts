@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reportedName } from '@naughty-list/contracts/case-texts';
 import type { FeedCase, FeedQuery } from '@naughty-list/contracts/feeds';
 import { traceTexts, traceUrl } from '@naughty-list/contracts/trace-texts';
 import type { CaseState } from './repository.ts';
@@ -79,10 +80,11 @@ function caseObjects(
       ...(hasNames ? [{ ...grouping, revoked: true, object_refs: [indicator.id] }] : []),
     ];
   const { username, status, post, handleChangedAt, aliases } = listed;
+  const about = reportedName(listed);
   const named = namedObjects(listed, (type, of) => id(type, `${number} ${of}`));
   const groupingOfNamed = {
     ...grouping,
-    name: `Named in reports about @${username}`,
+    name: `Named in reports about ${about}`,
     description: traceTexts.unverified,
     // Even when empty: names may become public later, and a revoked grouping could not return.
     revoked: false,
@@ -102,7 +104,7 @@ function caseObjects(
     {
       ...indicator,
       revoked: false,
-      name: handleChangedAt ? `A former owner of @${username}` : `@${username}`,
+      name: about.replace(/^a/, 'A'),
       labels: [status],
       indicator_types: [indicatorTypes[status]],
       pattern: login
