@@ -71,6 +71,7 @@ export const NamingCase = z.object({
   username: z.string(),
   status: CaseStatus,
   reportedAt: z.iso.datetime(),
+  handleChangedAt: z.iso.datetime().nullish(),
   isReportAlone: z.boolean().optional(),
 });
 export type NamingCase = z.infer<typeof NamingCase>;

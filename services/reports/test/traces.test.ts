@@ -113,6 +113,22 @@ it('says that the report alone names something: a scammer may have filed it hims
   expect([await isAlone('domain', site), await isAlone('x', 'snow_stranger')]).toEqual([[false], [true]]);
 });
 
+it('accuses no new owner of a name', async () => {
+  const site = newSite();
+  const former = await report({ description: naming10(site) });
+  const other = await report({ description: naming10(site) });
+  for (const { id } of [former, other]) await review(id);
+  await db()('scammer_reports').where({ id: former.id }).update({ handle_changed_at: new Date() });
+  const { cases } = await visitor().call(getCasesNaming, { params: { kind: 'domain', value: site } });
+  const changed = [
+    [other.username, null],
+    [former.username, expect.stringMatching(/^20/)],
+  ];
+  expect(cases.map((each) => [each.username, each.handleChangedAt])).toEqual(changed);
+  const { sharing } = await caseOf(other.username);
+  expect(sharing.map((each) => [each.username, each.handleChangedAt])).toEqual([changed[1]]);
+});
+
 it('says so on the page of a case that shares it, too', async () => {
   const site = newSite();
   const hacked = await report();

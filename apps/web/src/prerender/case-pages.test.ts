@@ -161,6 +161,12 @@ it('links to the pages of its traces, and to the cases that share them', async (
   expect(textOf(html)).toContain('Named in reports. Ownership is not verified.');
 });
 
+it('speaks of the former owner of a name in the cases that share a trace', async () => {
+  const [other] = shown.sharing;
+  const sharing = other ? [{ ...other, handleChangedAt: at }] : [];
+  expect(textOf(await pageOf({ ...shown, sharing }))).toContain('a former owner of @OtherElfCorroborated');
+});
+
 it('links to no second account before a moderator has reviewed the case', async () => {
   const traces: Trace[] = [{ kind: 'x', value: 'innocent_elf' }];
   expect(await pageOf({ ...shown, traces, sharing: [] })).not.toContain('href="/trace/x/innocent_elf"');

@@ -1,4 +1,4 @@
-import { statusTexts } from '@naughty-list/contracts/case-texts';
+import { reportedName, statusTexts } from '@naughty-list/contracts/case-texts';
 import type { NamingCase } from '@naughty-list/contracts/cases';
 import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import type { Trace } from '@naughty-list/contracts/traces';
@@ -9,7 +9,7 @@ import { Day } from './day.tsx';
 export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?: Trace })[] }) {
   return (
     <ul className="grid gap-4">
-      {cases.map(({ number, username, status, reportedAt, isReportAlone, trace }) => (
+      {cases.map(({ number, username, status, reportedAt, isReportAlone, trace, handleChangedAt }) => (
         <li key={number} className="ledger-margin grid gap-1 pl-6">
           <p className="flex flex-wrap items-center gap-x-4">
             <Link
@@ -17,7 +17,7 @@ export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?:
               params={{ username }}
               className="inline-flex min-h-11 items-center text-lg font-bold wrap-anywhere underline decoration-2 underline-offset-4"
             >
-              @{username}
+              {reportedName({ username, handleChangedAt })}
             </Link>
             <strong>{statusTexts[status]}</strong>
             <span className="text-ink-700">

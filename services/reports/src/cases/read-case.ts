@@ -69,7 +69,8 @@ export const changesInJson = (report: string, more = '') => `coalesce((
 const sameName = (reportId: string) => `(
   select jsonb_agg(shared order by (shared ->> 'isFirst')::boolean desc, (shared ->> 'number')::int) from (
     select jsonb_build_object('number', other.id, 'username', other.username, 'status', other.status,
-      'reportedAt', ${timeInJson('other.reported_at')}, 'isFirst', (
+      'reportedAt', ${timeInJson('other.reported_at')},
+      'handleChangedAt', ${timeInJson('other.handle_changed_at')}, 'isFirst', (
         own.handle_changed_at is not null or own.status <> 'corroborated' and other.status <> 'unreviewed'
       ) and other.id in ${renamedTo('own.username', { isCurrent: true })}) as shared
     from scammer_reports own join scammer_reports other on other.id <> own.id and not other.is_removed

@@ -123,7 +123,8 @@ export const tracesInJson = (report: string) => `(
   from reports.traces named left join reports.statements stated on stated.id = named.statement_id
   where named.report_id = ${report}.id and (named.statement_id = 0 or ${tracesArePublic(report)}))`;
 
-const namingCase = `report.id as number, username, status, ${timeInJson('reported_at')} as "reportedAt"`;
+const namingCase = `report.id as number, username, status, ${timeInJson('reported_at')} as "reportedAt",
+  ${timeInJson('handle_changed_at')} as "handleChangedAt"`;
 
 /** SQL: corroborated cases first, because anyone can send reports, which must not push those out of a list. */
 const firstCorroborated = "(status = 'corroborated') desc";

@@ -1,4 +1,4 @@
-import { statusTexts } from '@naughty-list/contracts/case-texts';
+import { reportedName, statusTexts } from '@naughty-list/contracts/case-texts';
 import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { traceTexts } from '@naughty-list/contracts/trace-texts';
@@ -103,10 +103,10 @@ function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAns
         <div className="grid gap-1 text-lg">
           <p className="font-bold">Named in {naming.total === 1 ? 'a report' : 'reports'} about:</p>
           <ul className="grid gap-1">
-            {naming.cases.map(({ username, status, isReportAlone }) => (
+            {naming.cases.map(({ username, status, handleChangedAt, isReportAlone }) => (
               <li key={username}>
                 <Link to="/case/$username" params={{ username }} className="underline">
-                  <Handle text={`@${username}`} />
+                  <Handle text={reportedName({ username, handleChangedAt })} />
                 </Link>{' '}
                 ({statusTexts[status]}
                 {isReportAlone && `; ${traceTexts.reportAlone}`})
