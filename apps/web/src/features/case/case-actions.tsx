@@ -1,4 +1,4 @@
-import { CLEARED_DAYS } from '@naughty-list/contracts/case-texts';
+import { CLEARED_DAYS, caseTitle } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { useHydrated, useLocation } from '@tanstack/react-router';
 import Rss from 'lucide-react/icons/rss';
@@ -80,7 +80,10 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
           <Rss aria-hidden="true" className="size-5" />
           Follow this case
         </a>
-        <ShareLink title={`The case of @${shown.username}`} url={origin + casePath(shown.username)} />
+        <ShareLink
+          title={caseTitle({ ...shown, handleChangedAt: shown.report.handleChangedAt })}
+          url={origin + casePath(shown.username)}
+        />
       </div>
     </Section>
   );

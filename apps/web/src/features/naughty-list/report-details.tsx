@@ -1,3 +1,4 @@
+import { caseTitle } from '@naughty-list/contracts/case-texts';
 import type { Report } from '@naughty-list/contracts/reports';
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { formatWhole } from '@naughty-list/contracts/tokens';
@@ -73,11 +74,10 @@ function Evidence({ report }: { report: Report }) {
   const { data: config } = useTokenConfig();
   const account = profileHandle(config?.links.x ?? socialLinks.x) ?? '';
   const { origin } = window.location;
-  const { username, twitterUrl } = report;
-  const [raid] = useState(() => raidLink({ username, twitterUrl, origin, account }));
+  const { username, twitterUrl, handleChangedAt, caseStatus: status = 'unreviewed' } = report;
+  const [raid] = useState(() => raidLink({ username, twitterUrl, status, origin, account }));
   // No raid on an account that disputes the report, was compromised, or has only taken over the name.
-  const mayRaid =
-    !report.handleChangedAt && report.caseStatus !== 'disputed' && report.caseStatus !== 'compromised';
+  const mayRaid = !handleChangedAt && status !== 'disputed' && status !== 'compromised';
   return (
     <section aria-label="The original post" className="grid min-w-0 content-start gap-4">
       <OriginalPost report={report} isEmbedded={config?.embedPosts ?? false} />
@@ -87,7 +87,10 @@ function Evidence({ report }: { report: Report }) {
             Raid
           </ButtonLink>
         )}
-        <ShareLink title={`Reports about @${username}`} url={searchLink(origin, username)} />
+        <ShareLink
+          title={caseTitle({ username, status, handleChangedAt })}
+          url={searchLink(origin, username)}
+        />
       </div>
       {mayRaid && (
         <p className="text-ink-700">Raid drafts a reply on X. Nothing is posted until you post it.</p>

@@ -4,9 +4,10 @@ import { raidLink, shareTemplates } from './share-texts.ts';
 const input = {
   username: 'grinch_1',
   twitterUrl: 'https://x.com/grinch_1/status/42',
+  status: 'unreviewed',
   origin: 'https://naughty.example',
   account: '@naughtylistsol',
-};
+} as const;
 
 test('has ten different texts, each with a search link and the project’s account', () => {
   const texts = shareTemplates.map((_, index) =>
@@ -16,6 +17,8 @@ test('has ten different texts, each with a search link and the project’s accou
   for (const text of texts) {
     expect(text).toContain('https://naughty.example/?search=grinch_1');
     expect(text).toContain('@naughtylistsol');
+    // The post is read without the page behind its link.
+    expect(text).toContain('(Reported, not reviewed)');
     expect(text?.length).toBeLessThanOrEqual(280);
   }
 });

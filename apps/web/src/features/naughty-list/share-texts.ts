@@ -1,3 +1,4 @@
+import { statusTexts } from '@naughty-list/contracts/case-texts';
 import { composeLink } from '../../lib/compose-link.ts';
 
 /** Template values: the reported handle, a search link for it, the project's account. */
@@ -32,15 +33,21 @@ export function searchLink(origin: string, username: string): string {
   return `${origin}/?search=${encodeURIComponent(username)}`;
 }
 
-export type RaidInput = { username: string; twitterUrl: string; origin: string; account: string };
+export type RaidInput = {
+  username: string;
+  twitterUrl: string;
+  status: keyof typeof statusTexts;
+  origin: string;
+  account: string;
+};
 
 /**
- * X's compose page with one of the ten texts, as a reply to the reported post, or as a mention if the link has no post
- * id. `random` returns a number in [0, 1).
+ * X's compose page with one of the ten texts and the case's status, as a reply to the reported post, or as a mention if
+ * the link has no post id. `random` returns a number in [0, 1).
  */
 export function raidLink(input: RaidInput, random: () => number = Math.random): string {
   const template = shareTemplates[Math.floor(random() * shareTemplates.length)] ?? shareTemplates[0];
   const link = searchLink(input.origin, input.username);
   const text = template?.({ username: input.username, link, account: input.account }) ?? '';
-  return composeLink({ username: input.username, twitterUrl: input.twitterUrl, text });
+  return composeLink({ ...input, text: `${text} (${statusTexts[input.status]})` });
 }
