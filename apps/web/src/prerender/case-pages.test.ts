@@ -276,9 +276,16 @@ it('draws a card with the status in words, without reporters’ texts or counts'
   expect(caseCardSvg({ ...shown, username: 'W'.repeat(15), statements: [] })).toBe(svg);
   const losses = [{ mint: null, decimals: 9, amount: '12400000000', losses: 1 }];
   const ofLosses = caseCardSvg({ ...shown, losses });
-  expect(ofLosses).toContain('>Reporters sent 12.4 SOL</text>');
+  expect(ofLosses).toContain('>Reported as sent: 12.4 SOL</text>');
   expect(ofLosses).toContain('>The chain doesn&#39;t say who owns the addresses it went to.</text>');
   expect(caseCardSvg({ ...shown, username: '<b>&"' })).toContain('>@&lt;b&gt;&amp;&quot;</text>');
+});
+
+it('gives sums of losses without a number of reporters, of whom there may be one', async () => {
+  const losses = [{ mint: null, decimals: 9, amount: '12400000000', losses: 1 }];
+  expect(textOf(await pageOf({ ...shown, losses }))).toContain(
+    "Shown by the chain: 12.4 SOL, each payment from a reporter's wallet.",
+  );
 });
 
 it('says on a card where to check it, whole, however long', () => {
