@@ -175,7 +175,10 @@ it('links to no second account before a moderator has reviewed the case', async 
 });
 
 it('says whether the sender of an appeal is proven', async () => {
-  expect(textOf(await pageOf(shown))).toContain('The account has appealed.');
+  // Also true once the deadline has passed.
+  expect(textOf(await pageOf(shown))).toContain(
+    'The account has appealed. Deadline for the decision: November 22, 2026.',
+  );
   const text = textOf(await pageOf({ ...shown, appeal: { proven: false, dueAt: null } }));
   expect(text).toContain('Appeal under way. Its sender is not proven to be @SolRugKing.');
 });

@@ -108,7 +108,8 @@ function Title({
           <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">
             {appeal.dueAt ? (
               <>
-                <strong>The account has appealed.</strong> A decision is due by <Day at={appeal.dueAt} />.
+                <strong>The account has appealed.</strong> Deadline for the decision:{' '}
+                <Day at={appeal.dueAt} />.
               </>
             ) : (
               <>
