@@ -67,7 +67,7 @@ const states: Record<OwnReport['state'], { title: string; text: string }> = {
   },
   burned: {
     title: 'Removed by a payment',
-    text: "Someone paid LIST to take the entry off the list. That doesn't say whether your report was true.",
+    text: "Someone paid LIST to take the entry off the list. That doesn't say whether what you wrote was true.",
   },
 };
 
