@@ -61,7 +61,7 @@ export const privacySections: readonly LegalSection[] = [
   {
     title: 'Who else receives data',
     texts: [
-      "We don't sell this data, and we share only what is public here, in feeds for other programs. Our server reads posts from X and fetches profile images and market figures; for that it sends out usernames, links to posts and token addresses, never anything about visitors. To check payments, it asks Solana nodes about transactions and wallets; to invite a member, it may send Telegram the member's number. Your browser contacts X or the video host only when you press a button to show a post or play a video.",
+      "We don't sell this data, and we share only what is public here, in feeds for other programs. Our server reads posts from X and fetches profile images and market figures; for that it sends out usernames, links to posts and token addresses, never anything about visitors. To check payments, it asks Solana nodes about transactions and wallets; to invite a member, it may send Telegram the member's serial number. Your browser contacts X or the video host only when you press a button to show a post or play a video.",
       'If you pay with a wallet, your wallet and this page talk to a Solana node, which sees your IP address.',
     ],
   },
