@@ -154,7 +154,7 @@ export type MispEvent = z.infer<typeof MispEvent>;
 export const getMispManifest = defineEndpoint({
   ...feed,
   path: '/feeds/misp/:include/manifest.json',
-  summary: 'The events of a MISP feed by their id: one for each month of reports',
+  summary: `The events of a MISP feed by their id: one for each month of reports, split every ${MISP_EVENT_NUMBERS} case numbers`,
   params: mispFolder,
   answers: { 200: z.record(z.uuid(), MispEvent) },
   errors: ['not_found'],

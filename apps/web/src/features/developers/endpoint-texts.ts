@@ -44,7 +44,7 @@ export const apiExamples: readonly ApiExample[] = [
   },
   {
     title: 'Feed: for threat intelligence',
-    text: 'A STIX 2.1 bundle of accounts and indicators for each 1,000 case numbers: follow the Link header. The indicator of a case that is gone is revoked. A grouping lists what else its reports name, unverified. /feeds/misp/corroborated and /feeds/misp/all are MISP feeds with one event per month; the attribute of a case that is gone is deleted, without its name.',
+    text: 'A STIX 2.1 bundle of accounts and indicators for each 1,000 case numbers: follow the Link header. The indicator of a case that is gone is revoked. A grouping lists what else its reports name, unverified. /feeds/misp/corroborated and /feeds/misp/all are MISP feeds with one event per month, split every 10,000 case numbers; the attribute of a case that is gone is deleted, without its name.',
     path: '/feeds/stix.json',
   },
   {
