@@ -32,3 +32,9 @@ it('closes with buttons that say where they lead: to the ledger, not to a form o
     .join(', ');
   expect(labels).not.toMatch(/report|workshop/i);
 });
+
+it('says that silence costs tokens, and not that nothing else does: a membership does, too', () => {
+  const text = JSON.stringify(xmasMemeCoinSolana);
+  expect(text).toContain('Silence costs tickets');
+  expect(text).not.toContain('Only silence');
+});

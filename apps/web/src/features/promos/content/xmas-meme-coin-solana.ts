@@ -68,7 +68,7 @@ export const xmasMemeCoinSolana: Promo = {
         {
           title: 'About the coin',
           paragraphs: [
-            "LIST is the theater's ticket. You do not need one to watch; the gallery is free and the search box is in the foyer. Wrongly cast? Appeal at the box office, for free. Only silence costs tickets: one million for each report, thrown on the fire in front of everybody.",
+            "LIST is the theater's ticket. You do not need one to watch; the gallery is free and the search box is in the foyer. Wrongly cast? Appeal at the box office, for free. Silence costs tickets: one million for each report, thrown on the fire in front of everybody.",
             'We are told other meme coins have no purpose at all and are proud of it. We admire their honesty and have asked them to sweep up.',
           ],
         },
