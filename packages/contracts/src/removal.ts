@@ -101,7 +101,7 @@ export const removeByBurn = defineEndpoint({
 export const burnRequestTexts = {
   label: 'The Naughty List',
   message: (tokens: string, reference: string) =>
-    `Burns ${tokens} LIST to take a report off the list (${reference}).`,
+    `Burns ${tokens} LIST to take a report off the list (${reference}). An appeal is free.`,
   chainUnreachable: 'The blockchain cannot be reached. Please try again soon.',
   invalidAccount: 'The account is not a Solana address.',
   notEnough: (held: string, needed: string) =>
