@@ -336,8 +336,9 @@ describe('the sitemap', () => {
 it('a case is followed as an Atom feed, without the texts of reporters, and not after a burn', async () => {
   const { id, username } = await admins.newReport();
   await addStatement(id, { published_at: new Date() });
-  await change(id, { status: 'corroborated', rule: 'evidence_alone' });
   const follow = () => fetchFeed(`/feeds/cases/${username}/atom.xml`);
+  expect((await follow()).text).toContain(`A report about @${username}, not reviewed`);
+  await change(id, { status: 'corroborated', rule: 'evidence_alone' });
   const { status, text } = await follow();
   expect(status).toBe(200);
   const titles = [...text.matchAll(/<title[^>]*>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/title>/g)].map(
@@ -346,7 +347,7 @@ it('a case is followed as an Atom feed, without the texts of reporters, and not 
   expect(titles).toEqual([
     `Reports about @${username}, corroborated`,
     `@${username}: Corroborated`,
-    `A statement in the case of @${username}`,
+    `A statement in the case of @${username}, not reviewed`,
     `A report about @${username}`,
   ]);
   expect(text).toContain(decided.reason);

@@ -55,11 +55,17 @@ export function createCaseNews(shown: Case, origin: string): Feed {
   const link = `${origin}/case/${username}`;
   const name = reportedName({ username, handleChangedAt: report.handleChangedAt });
   const id = (what: string) => `${origin}/feeds/cases/${number}/${what}`;
+  const unread = ', not reviewed';
   const news = [
-    { id: id('report'), title: `A report about ${name}`, at: report.reportedAt, description: '' },
+    {
+      id: id('report'),
+      title: `A report about ${name}${now === 'unreviewed' ? unread : ''}`,
+      at: report.reportedAt,
+      description: '',
+    },
     ...statements.map((statement) => ({
       id: id(`statement-${statement.id}`),
-      title: `A statement in the case of ${name}`,
+      title: `A statement in the case of ${name}${statement.reviewed ? '' : unread}`,
       at: statement.madeAt,
       description: statement.loss ? lossText(statement.loss) : '',
     })),
