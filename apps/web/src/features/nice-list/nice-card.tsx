@@ -58,7 +58,7 @@ function NiceDetails({ report }: { report: NiceReport }) {
           {report.description}
         </p>
         <p>
-          First praised on{' '}
+          Praised on{' '}
           <time dateTime={report.reportedAt} className="figures">
             {absoluteTime(new Date(report.reportedAt))}
           </time>
