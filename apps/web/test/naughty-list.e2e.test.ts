@@ -99,7 +99,9 @@ test('suggestions are reached with arrow keys, picked with Enter, and closed by 
   await expect.poll(() => options.count()).toBe(0);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => page.locator('[role=option][aria-selected=true]').textContent()).toBe('bad_elf_12');
+  await expect
+    .poll(() => page.locator('[role=option][aria-selected=true]').textContent())
+    .toBe('bad_elf_12 Reported, not reviewed');
   await page.keyboard.press('Tab');
   await expect.poll(() => options.count()).toBe(0);
 

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { checkField } from './check-keys.ts';
 import { PrivateToggle } from './private-mode.tsx';
-import { moveHighlight, suggestUsernames } from './suggestions.ts';
+import { moveHighlight, type Suggestion, suggestUsernames } from './suggestions.ts';
 import type { Check } from './use-check.ts';
 
 /** The search at the top of the home page; on a desktop, it has the focus on load. */
@@ -34,7 +34,7 @@ export function CheckPanel({ check }: { check: Check }) {
 
 type SearchBoxProps = {
   typed: string;
-  suggestions: readonly string[];
+  suggestions: readonly Suggestion[];
   canClear: boolean;
   onType: (text: string) => void;
   onSearch: (text: string) => void;
@@ -46,7 +46,10 @@ function SearchBox({ typed, suggestions, canClear, onType, onSearch, onClear }: 
   const id = useId();
   const listId = `${id}-suggestions`;
   const optionId = (index: number) => `${id}-option-${index}`;
-  const combobox = useCombobox({ options: suggestions, onPick: onSearch });
+  const combobox = useCombobox({
+    options: suggestions.map(({ username }) => username),
+    onPick: onSearch,
+  });
   const { isShown, highlighted } = combobox;
   return (
     <SearchField
@@ -84,19 +87,19 @@ function SearchBox({ typed, suggestions, canClear, onType, onSearch, onClear }: 
           hidden={!isShown}
           className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-sm border-2 border-ink-700 bg-parchment-50 shadow-card"
         >
-          {suggestions.map((name, index) => (
+          {suggestions.map(({ username, status }, index) => (
             <div
-              key={name}
+              key={username}
               id={optionId(index)}
               role="option"
               tabIndex={-1}
               aria-selected={index === highlighted}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => combobox.pick(name)}
-              onKeyDown={(event) => event.key === 'Enter' && combobox.pick(name)}
-              className="min-h-12 truncate px-4 py-3 text-lg hover:bg-parchment-200 aria-selected:bg-ink-900 aria-selected:text-gold-300"
+              onClick={() => combobox.pick(username)}
+              onKeyDown={(event) => event.key === 'Enter' && combobox.pick(username)}
+              className="min-h-12 px-4 py-3 text-lg wrap-anywhere hover:bg-parchment-200 aria-selected:bg-ink-900 aria-selected:text-gold-300"
             >
-              {name}
+              {username} <span className="text-base opacity-80">{status}</span>
             </div>
           ))}
         </div>

@@ -1,25 +1,43 @@
 import { expect, test } from 'vitest';
 import { moveHighlight, suggestUsernames } from './suggestions.ts';
 
+const namesFor = (...asked: Parameters<typeof suggestUsernames>) =>
+  suggestUsernames(...asked).map(({ username }) => username);
+
 const reports = ['Grinch', 'grinch', 'the_grinch', 'Krampus', 'gr1', 'gr2', 'gr3', 'gr4'].map((username) => ({
   username,
 }));
 
 test('suggests at most five distinct names that contain the text, case-insensitive', () => {
-  expect(suggestUsernames(reports, 'GRIN')).toEqual(['Grinch', 'the_grinch']);
-  expect(suggestUsernames(reports, ' @kram ')).toEqual(['Krampus']);
-  expect(suggestUsernames(reports, 'gr')).toEqual(['Grinch', 'the_grinch', 'gr1', 'gr2', 'gr3']);
+  expect(namesFor(reports, 'GRIN')).toEqual(['Grinch', 'the_grinch']);
+  expect(namesFor(reports, ' @kram ')).toEqual(['Krampus']);
+  expect(namesFor(reports, 'gr')).toEqual(['Grinch', 'the_grinch', 'gr1', 'gr2', 'gr3']);
 });
 
 test('suggests aliases', () => {
   const renamed = [{ username: 'SolRugKing', aliases: [{ username: 'Queen_2' }, { username: 'SolQueen' }] }];
-  expect(suggestUsernames(renamed, 'que')).toEqual(['Queen_2', 'SolQueen']);
-  expect(suggestUsernames(renamed, 'sol')).toEqual(['SolRugKing', 'SolQueen']);
+  expect(namesFor(renamed, 'que')).toEqual(['Queen_2', 'SolQueen']);
+  expect(namesFor(renamed, 'sol')).toEqual(['SolRugKing', 'SolQueen']);
+});
+
+test('says the status of a name: it is read before its card is', () => {
+  const [at, aliases] = ['2026-11-01T10:00:00.000Z', [{ username: 'Elf_4' }]];
+  const known = [
+    { username: 'elf_1' },
+    { username: 'elf_2', caseStatus: 'disputed' as const },
+    { username: 'elf_3', caseStatus: 'corroborated' as const, handleChangedAt: at, aliases },
+  ];
+  expect(suggestUsernames(known, 'elf').map(({ status }) => status)).toEqual([
+    'Reported, not reviewed',
+    'Disputed by the account',
+    'The handle has changed hands',
+    'Corroborated',
+  ]);
 });
 
 test('suggests nothing without text', () => {
-  expect(suggestUsernames(reports, '  ')).toEqual([]);
-  expect(suggestUsernames(reports, '@')).toEqual([]);
+  expect(namesFor(reports, '  ')).toEqual([]);
+  expect(namesFor(reports, '@')).toEqual([]);
 });
 
 test('the highlight wraps around through the text field', () => {

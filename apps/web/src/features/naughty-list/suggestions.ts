@@ -1,21 +1,32 @@
+import { statusTexts } from '@naughty-list/contracts/case-texts';
+import type { Report } from '@naughty-list/contracts/reports';
+
 export const SUGGESTIONS_MAX = 5;
 
-type ListedAccount = { username: string; aliases?: readonly { username: string }[] | undefined };
+type ListedAccount = Pick<Report, 'username' | 'caseStatus' | 'handleChangedAt'> & {
+  aliases?: readonly { username: string }[] | undefined;
+};
+
+/** A listed name, and what its case says of it. */
+export type Suggestion = { username: string; status: string };
 
 /**
  * Up to five distinct usernames and aliases that contain the typed text, case-insensitive; a leading @ is ignored.
  */
-export function suggestUsernames(reports: readonly ListedAccount[], typed: string): string[] {
+export function suggestUsernames(reports: readonly ListedAccount[], typed: string): Suggestion[] {
   const text = typed.trim().replace(/^@/, '').toLowerCase();
   if (text === '') return [];
-  const found = new Map<string, string>();
-  const names = reports.flatMap(({ username, aliases = [] }) => [
-    username,
-    ...aliases.map((alias) => alias.username),
-  ]);
-  for (const username of names) {
-    const key = username.toLowerCase();
-    if (key.includes(text) && !found.has(key)) found.set(key, username);
+  const found = new Map<string, Suggestion>();
+  const names = reports.flatMap(({ username, aliases = [], caseStatus, handleChangedAt }) => {
+    const status = statusTexts[caseStatus ?? 'unreviewed'];
+    return [
+      { username, status: handleChangedAt ? 'The handle has changed hands' : status },
+      ...aliases.map((alias) => ({ username: alias.username, status })),
+    ];
+  });
+  for (const name of names) {
+    const key = name.username.toLowerCase();
+    if (key.includes(text) && !found.has(key)) found.set(key, name);
     if (found.size === SUGGESTIONS_MAX) break;
   }
   return [...found.values()];
