@@ -1,7 +1,7 @@
 import { canonicalJson, opensLeaf } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { appendLeaves, type CodedRecord, hash, recordCodes } from './ledger/records.ts';
+import { appendLeaves, type CodedRecord, hash, record, recordCodes } from './ledger/records.ts';
 
 type Coverage = {
   key: string;
@@ -88,9 +88,9 @@ function rowStates(table: CoveredTable, which = 'true'): string {
   const { key, about, values, where = 'true' }: Coverage = coverage[table];
   const row = `jsonb_build_array(${values})`;
   return `
-  select '${table} ' || ${key}, 'live', null::text, '{"kind":"rows"}'::json,
-    json_build_object('about', min(${about}), 'hash', ${hash(`jsonb_agg(${row} order by ${row})::text`)})
-    from ${table} where ${where} and ${which} group by 1`;
+  select subject, 'live', null::text, ${record("about, hash, 'rows' as kind")} from (
+    select '${table} ' || ${key} as subject, min(${about}) as about, ${hash(`jsonb_agg(${row} order by ${row})::text`)} as hash
+    from ${table} where ${where} and ${which} group by 1) covered`;
 }
 
 /** The same of all tables. */
@@ -125,7 +125,7 @@ async function readRows(
     `select asked.key, '${table} ' || asked.key as about, said, now() as now, head.origin, last.*
      from (select distinct unnest(:keys::text[]) as key) asked
      cross join (select log, origin from ledger_head order by log desc limit 1) head
-     left join (${rowStates(table, `${column} = any(:keys::${type}[])`)}) present (subject, state, burn, about, said)
+     left join (${rowStates(table, `${column} = any(:keys::${type}[])`)}) present (subject, state, burn, said)
        on present.subject = '${table} ' || asked.key
      left join lateral (
        select id, subject, type, report_id, burn, record, salt, entry, mac from ledger_records
@@ -134,7 +134,7 @@ async function readRows(
     { keys: keys.map(String) },
   );
   return rows.map(({ key, about: subject, said, now, origin, ...last }) => {
-    const record = canonicalJson({ kind: 'rows', ...said });
+    const record = canonicalJson(said ?? { kind: 'rows' });
     const before = last.id === null ? NO_ROWS : last.record;
     const isRecorded = before === record;
     const isOwn =

@@ -10,6 +10,7 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
 import type { Knex } from 'knex';
 import { database } from '../../database.ts';
+import { numberOf } from '../../record/ledger/public-state.ts';
 import { foreign, recordCodes } from '../../record/ledger/records.ts';
 import { auditDerived } from './audit-derived.ts';
 import { auditLookUps } from './audit-look-ups.ts';
@@ -219,21 +220,7 @@ function faultOf(leaf: LeafRow): string | undefined {
 
 /** The subject of a record; undefined for kinds without an entry in this service. */
 export function subjectOf(record: string): string | undefined {
-  const { kind, ...numbers } = JSON.parse(record) as Record<string, unknown>;
-  switch (kind) {
-    case 'report':
-    case 'reply':
-    case 'post':
-      return `${kind} ${numbers.case}`;
-    case 'post-of-statement':
-      return `${kind} ${numbers.statement}`;
-    case 'statement':
-    case 'decision':
-    case 'appeal':
-    case 'praise':
-    case 'burn':
-      return `${kind} ${numbers[kind]}`;
-    default:
-      return undefined;
-  }
+  const said = JSON.parse(record);
+  const number = numberOf[said.kind];
+  return number && `${said.kind} ${said[number]}`;
 }

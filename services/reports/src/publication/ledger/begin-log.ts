@@ -5,7 +5,7 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { missingLeaf } from '../../record/ledger/append.ts';
 import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
-import { everything, type PublicState } from '../../record/ledger/public-state.ts';
+import { everything, type Shown, stateOf } from '../../record/ledger/public-state.ts';
 import { appendLeaves, type CodedRecord, type NewLeaf, recordCodes } from '../../record/ledger/records.ts';
 import { recordRows } from '../../record/row-leaves.ts';
 import { subjectOf } from './audit.ts';
@@ -59,10 +59,10 @@ const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
 
 /** A leaf for everything public, as the rows have it. */
 async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
-  for await (const states of streamRows<PublicState>(trx, everything))
+  for await (const states of streamRows<Shown>(trx, everything))
     await appendLeaves(
       trx,
-      states.flatMap((state) => missingLeaf(state, undefined) ?? []),
+      states.flatMap((state) => missingLeaf(stateOf(state), undefined) ?? []),
       now,
     );
 }

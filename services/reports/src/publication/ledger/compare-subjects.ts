@@ -1,7 +1,13 @@
 import type { Knex } from 'knex';
 import { missingLeaf } from '../../record/ledger/append.ts';
 import { type CodeHidden, endOf, hiddenCodes, hiddenOf } from '../../record/ledger/changes.ts';
-import { everything, type LastLeaf, type PublicState } from '../../record/ledger/public-state.ts';
+import {
+  everything,
+  type LastLeaf,
+  type PublicState,
+  type Shown,
+  stateOf,
+} from '../../record/ledger/public-state.ts';
 import type { NewLeaf } from '../../record/ledger/records.ts';
 import { NO_ROWS } from '../../record/row-leaves.ts';
 import type { Differences } from './differences.ts';
@@ -10,7 +16,7 @@ import { streamRows } from './stream-rows.ts';
 type Leaf = LastLeaf & { subject: string; leaf: string | null; case: number | null };
 
 /** The entry and the last leaf of a subject, or one of them. */
-type Pair = (PublicState & (Leaf | { type: null })) | (Leaf & { state: null });
+type Pair = (Shown & (Leaf | { type: null })) | (Leaf & { state: null });
 
 /** Subjects with entries in this service's tables; others (`settlement`) have no page here. */
 const SHOWN = /^(report|statement|reply|decision|appeal|praise|burn|post|post-of-statement) /;
@@ -23,18 +29,22 @@ export async function compareSubjects(
 ): Promise<void> {
   const codeHidden = hiddenCodes(trx);
   const withoutEntry: Leaf[] = [];
-  // In no order: the database reads entries while those before them are compared. The last leaf by its place in the tree,
-  // waiting ones first: the ids of records come from a sequence, which can be set.
+  // Without what is the same to the letter. In no order: the database reads entries while those before them are compared. The last
+  // leaf by its place in the tree, waiting ones first: the ids of records come from a sequence, which can be set.
   for await (const pairs of streamRows<Pair>(
     trx,
     `select * from (${everything}) shown full join (
        select distinct on (subject) subject, type, record, leaf_index as leaf, report_id as case from ledger_records
        where log = ${log} order by subject, leaf_index desc, id desc
-     ) leaf using (subject)`,
+     ) leaf using (subject)
+     where (state = 'live' and said::text = record) is not true`,
   )) {
     for (const pair of pairs)
       if (pair.state !== null)
-        compareOne({ state: pair, leaf: pair.type === null ? undefined : pair, codeHidden }, differences);
+        compareOne(
+          { state: stateOf(pair), leaf: pair.type === null ? undefined : pair, codeHidden },
+          differences,
+        );
       else if (isWithoutEntry(pair)) withoutEntry.push(pair);
   }
   await explainMissing(trx, { log, leaves: withoutEntry, differences });

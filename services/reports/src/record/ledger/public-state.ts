@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { shownCount } from '../independence.ts';
 import { allRowStates } from '../row-leaves.ts';
-import { hash } from './records.ts';
+import { hash, record } from './records.ts';
 
 /** The subjects that an operation touches; a case includes everything public about it but its statements. */
 export type Touched = {
@@ -28,6 +28,28 @@ export type PublicState = {
   said: Record<string, unknown>;
 };
 
+/** The same as SQL has it: with all fields in one. */
+export type Shown = Pick<PublicState, 'subject' | 'state' | 'burn'> & { said: PublicState['about'] };
+
+/** The field with the number of an entry, by kind. */
+export const numberOf: Record<string, string> = {
+  ...{
+    report: 'case',
+    reply: 'case',
+    post: 'case',
+    statement: 'statement',
+    'post-of-statement': 'statement',
+  },
+  ...{ decision: 'decision', appeal: 'appeal', praise: 'praise', burn: 'burn' },
+};
+
+export function stateOf({ said, ...shown }: Shown): PublicState {
+  const [about, rest] = [{ kind: said.kind }, {} as PublicState['said']];
+  for (const [field, value] of Object.entries(said))
+    Object.assign(['kind', 'case', numberOf[said.kind]].includes(field) ? about : rest, { [field]: value });
+  return { ...shown, about, said: rest };
+}
+
 /** SQL: a time as records have it. `to_char` has no era, and is null for infinity. */
 export const iso = (time: string) =>
   `case when ${time} < '0001-01-01' or ${time} = 'infinity' then ${time}::text
@@ -52,14 +74,12 @@ const reports = `
       when removal_tx_hash is not null then 'removed' when erased_at is not null then 'erased'
       when deleted_at is not null then 'deleted' else 'withdrawn' end,
     removal_tx_hash,
-    json_build_object('kind', 'report', 'case', report.id),
-    json_build_object('username', username, 'post', twitter_url, 'category', scam_category,
-      'reported', ${iso('reported_at')}, 'reference', unique_burn_address, 'text', ${hash('description')},
-      'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', ${shownCount()},
-      'evidence', evidence_urls, 'traces', ${traces}, 'aliases', ${aliases}, 'handleChanged', ${iso('handle_changed_at')},
-      'unconfirmed', status = 'unreviewed' and post_confirmed_at is null, 'status', status, 'rule', (
-        select rule from case_changes where report_id = report.id order by id desc limit 1
-      ))
+    ${record(`${aliases} as aliases, report.id as "case", scam_category as category, ${shownCount()} as count,
+      evidence_urls as evidence, ${iso('handle_changed_at')} as "handleChanged", 'report' as kind, twitter_url as post,
+      ${hash('tweet_content')} as quote, ${iso('tweet_date')} as quoted, unique_burn_address as reference,
+      ${iso('reported_at')} as reported, (select rule from case_changes where report_id = report.id order by id desc limit 1),
+      status, ${hash('description')} as text, ${traces} as traces,
+      status = 'unreviewed' and post_confirmed_at is null as unconfirmed, username`)}
   from scammer_reports report`;
 
 /** SQL: the state of an entry of a case, besides the report; `live` is the condition under which it is public. */
@@ -70,66 +90,60 @@ const statements = `
   select 'statement ' || stated.id,
     case when report.erased_at is not null then 'erased' when published_at is not null then 'live'
       when stated.erased_at is not null then 'erased' else 'withdrawn' end, null,
-    json_build_object('kind', 'statement', 'case', report_id, 'statement', stated.id),
-    json_build_object('post', stated.twitter_url, 'made', ${iso('made_at')}, 'text', ${hash('stated.description')},
-      'unconfirmed', stated.post_confirmed_at is null and stated.loss is null, 'loss', stated.loss,
-      'reviewed', reviewed_at is not null)
+    ${record(`report_id as "case", 'statement' as kind, stated.loss, ${iso('made_at')} as made, stated.twitter_url as post,
+      reviewed_at is not null as reviewed, stated.id as statement, ${hash('stated.description')} as text,
+      stated.post_confirmed_at is null and stated.loss is null as unconfirmed`)}
   from statements stated left join scammer_reports report on report.id = report_id`;
 
 const replies = `
   select 'reply ' || report_id, ${beside('published_at is not null and rejected_at is null')},
-    json_build_object('kind', 'reply', 'case', report_id),
-    json_build_object('written', ${iso('written_at')}, 'text', ${hash('body')},
-      'proven', (select proven_at is not null from appeals where appeals.id = appeal_id))
+    ${record(`report_id as "case", 'reply' as kind, (select proven_at is not null from appeals where appeals.id = appeal_id) as proven,
+      ${hash('body')} as text, ${iso('written_at')} as written`)}
   from replies left join scammer_reports report on report.id = report_id`;
 
 const decisions = `
   select 'decision ' || change.id, ${beside('true')},
-    json_build_object('kind', 'decision', 'case', report_id, 'decision', change.id),
-    json_build_object('status', change.status, 'rule', rule, 'reason', ${hash('reason')}, 'role', role,
-      'at', ${iso('at')}, 'from', period_from, 'to', period_to)
+    ${record(`${iso('at')} as at, report_id as "case", change.id as decision, period_from as "from", 'decision' as kind,
+      ${hash('reason')} as reason, role, rule, change.status, period_to as "to"`)}
   from case_changes change left join scammer_reports report on report.id = report_id`;
 
 const appeals = `
   select 'appeal ' || appeal.id,
     ${beside('true', 'appeal.erased_at is not null and decided_at is not null or report.erased_at is not null')},
-    json_build_object('kind', 'appeal', 'case', report_id, 'appeal', appeal.id),
-    json_build_object('opened', ${iso('opened_at')}, 'due', ${iso('due_at')}, 'proven', ${iso('proven_at')},
-      'decided', ${iso('decided_at')}, 'decision', decision)
+    ${record(`appeal.id as appeal, report_id as "case", ${iso('decided_at')} as decided, decision, ${iso('due_at')} as due,
+      'appeal' as kind, ${iso('opened_at')} as opened, ${iso('proven_at')} as proven`)}
   from appeals appeal left join scammer_reports report on report.id = report_id`;
 
 const praises = `
   select 'praise ' || praise.id, case when held_at is null then 'live' else 'withdrawn' end, null,
-    json_build_object('kind', 'praise', 'praise', praise.id),
-    json_build_object('username', username, 'post', twitter_url, 'reported', ${iso('reported_at')},
-      'text', ${hash('description')}, 'quote', ${hash('tweet_content')}, 'quoted', ${iso('tweet_date')}, 'count', report_count,
-      'reviewed', reviewed_at is not null)
+    ${record(`report_count as count, 'praise' as kind, twitter_url as post, praise.id as praise,
+      ${hash('tweet_content')} as quote, ${iso('tweet_date')} as quoted, ${iso('reported_at')} as reported,
+      reviewed_at is not null as reviewed, ${hash('description')} as text, username`)}
   from nice_reports praise`;
 
 const burns = `
   select 'burn ' || signature, 'live', null,
-    json_strip_nulls(json_build_object('kind', 'burn', 'case', report_id, 'burn', signature)),
-    json_build_object('burned', (amount - sent)::text, 'sent', sent::text, 'decimals', decimals, 'at', ${iso('decided_at')})
+    json_strip_nulls(${record(`${iso('decided_at')} as at, signature as burn, (amount - sent)::text as burned, report_id as "case", decimals,
+      'burn' as kind, sent::text as sent`)})
   from removal_claims where status = 'removed' and amount is not null`;
-
-const kept = `'post', kept.twitter_url, 'fetched', ${iso('fetched_at')}, 'answer', ${hash('answer')}, 'text', ${hash('text')}, 'gone', ${iso('gone_at')}`;
 
 /** A post is public once it was read; a new link makes it unread again. */
 const isKept = "case when fetched_at is null then 'withdrawn' else 'live' end";
 
 const posts = `
   select 'post ' || kept.report_id, ${isKept}, null,
-    json_build_object('kind', 'post', 'case', kept.report_id), json_build_object(${kept})
+    ${record(`${hash('answer')} as answer, kept.report_id as "case", ${iso('fetched_at')} as fetched, ${iso('gone_at')} as gone,
+      'post' as kind, kept.twitter_url as post, ${hash('text')} as text`)}
   from kept_posts kept where statement_id = 0`;
 
 const statementPosts = `
   select 'post-of-statement ' || kept.statement_id, ${isKept}, null,
-    json_build_object('kind', 'post-of-statement', 'case', stated.report_id, 'statement', kept.statement_id),
-    json_build_object(${kept})
+    ${record(`${hash('answer')} as answer, stated.report_id as "case", ${iso('fetched_at')} as fetched, ${iso('gone_at')} as gone,
+      'post-of-statement' as kind, kept.twitter_url as post, kept.statement_id as statement, ${hash('text')} as text`)}
   from kept_posts kept join statements stated on (stated.report_id, stated.id) = (kept.report_id, kept.statement_id)`;
 
 const named = (parts: readonly string[]) =>
-  `select * from (${parts.join('\nunion all')}) now_public (subject, state, burn, about, said)`;
+  `select * from (${parts.join('\nunion all')}) now_public (subject, state, burn, said)`;
 
 /** SQL: the public states of all subjects. */
 export const everything = named([
@@ -147,7 +161,7 @@ export const everything = named([
 
 /** A deleted praise has no row. */
 const deletedPraises = `
-  select 'praise ' || asked.id, 'deleted', null, json_build_object('kind', 'praise', 'praise', asked.id), '{}'::json
+  select 'praise ' || asked.id, 'deleted', null, json_build_object('kind', 'praise', 'praise', asked.id)
   from unnest(:praised::int[]) asked (id) where not exists (select from nice_reports where nice_reports.id = asked.id)`;
 
 /** The last leaf of a subject; its record is null once erased. */
@@ -183,7 +197,7 @@ export async function readPublicState(
   const sql = parts.flatMap((part) => part || []);
   if (sql.length === 0) return [];
   const { rows } = await trx.raw<{
-    rows: (PublicState & { last_type: string | null; last_record: string | null; now: Date; at: string })[];
+    rows: (Shown & { last_type: string | null; last_record: string | null; now: Date; at: string })[];
   }>(
     `select shown.*, last.type as last_type, last.record as last_record, now() as now, ${iso('now()')} as at
      from (${named(sql)}) shown
@@ -196,8 +210,8 @@ export async function readPublicState(
       burned: burned ?? [],
     },
   );
-  return rows.map(({ last_type: type, last_record: record, now, at, ...state }) => ({
-    state,
+  return rows.map(({ last_type: type, last_record: record, now, at, ...shown }) => ({
+    state: stateOf(shown),
     last: type === null ? undefined : { type, record },
     now,
     at,

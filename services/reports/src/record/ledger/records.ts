@@ -6,6 +6,9 @@ import type { Knex } from 'knex';
 /** SQL: a text as records have it. */
 export const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
 
+/** SQL: a record of columns. In the order of their names, it is the canonical JSON, unless one is a list or object. */
+export const record = (columns: string) => `(select row_to_json(said) from (select ${columns}) said)`;
+
 /** The columns that the code of a ledger's record covers; not record and salt, which an erasure deletes and the entry commits to. */
 export type CodedRecord = {
   /** Covered, so that an older record cannot pass for a newer one. */
