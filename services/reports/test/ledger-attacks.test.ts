@@ -543,6 +543,26 @@ describe('with the password of the database alone,', () => {
       'set local allow_system_table_mods = on',
       "update pg_operator set oprcode = 'texticregexne'::regproc where oprname = '~*' and oprleft = 'text'::regtype",
     ],
+    ...[
+      [
+        'indexes are read by another program',
+        'pg_am',
+        'access method spgist',
+        "amname = 'spgist'",
+        'amhandler = amhandler',
+      ],
+      [
+        'texts are compared by the rules of another language',
+        'pg_collation',
+        'collation pg_catalog."C"',
+        "collname = 'C'",
+        'collcollate = collcollate',
+      ],
+    ].map(([what = '', catalog, named, of, edit]): (typeof attacks)[number] => [
+      what,
+      `the database: ${named} is not`,
+      `update ${catalog} set ${edit} where ${of}`,
+    ]),
     [
       'a table is read in place of another, among PostgreSQL’s own',
       'the database: view pg_catalog.removal_receipts is not',

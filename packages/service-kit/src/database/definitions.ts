@@ -98,7 +98,10 @@ const SHADOWS = `
     union all
     ${rewritten('pg_aggregate', 'aggfnoid', 'pg_proc')}
     union all
-    ${['pg_operator', 'pg_cast', 'pg_type', 'pg_amop', 'pg_amproc', 'pg_opclass', 'pg_rewrite'].map((catalog) => rewritten(catalog)).join(' union all ')}
+    -- Other collations are the operator's, who renews their versions.
+    ${rewritten('pg_collation')} and collname in ('default', 'C')
+    union all
+    ${['pg_operator', 'pg_cast', 'pg_type', 'pg_am', 'pg_amop', 'pg_amproc', 'pg_opclass', 'pg_rewrite'].map((catalog) => rewritten(catalog)).join(' union all ')}
   )
   select format('%s %s', type, identity) as name from shadow, pg_identify_object(classid, objid, 0)`;
 
