@@ -808,6 +808,12 @@ describe('with the password of the database alone,', () => {
       },
     ],
     [
+      'the feeds tell that a case is gone that never was',
+      'report 99999: the feeds do not tell what it says now',
+      `insert into feed_changes (report_id, version, changed_at)
+         select 99999, version, changed_at from feed_changes order by version desc limit 1`,
+    ],
+    [
       'a report is told under a version that consumers have',
       'the feeds tell of it out of its order',
       `update feed_changes set version = (select version from feed_changes where report_id = :id)

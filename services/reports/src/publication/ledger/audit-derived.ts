@@ -137,7 +137,8 @@ const checks = [
   [
     'the feeds do not tell what it says now',
     `select 'report ' || report_id as subject from feed_changes left join feed_entries using (report_id)
-     where entry is distinct from shows or shows like 'corroborated %' and corroborated_version is null`,
+     where entry is distinct from shows or shows like 'corroborated %' and corroborated_version is null
+       or entry is null and left_at = '{}'`,
   ],
   [
     'the feeds do not tell of it',
