@@ -808,6 +808,12 @@ describe('with the password of the database alone,', () => {
       },
     ],
     [
+      'an appeal counts as granted, and its case is erased',
+      'its row in appeals is not as the service left it',
+      "update appeals set decided_at = now(), decision = 'granted'",
+      (trx) => eraseAppeals(trx, [id]),
+    ],
+    [
       'the feeds tell that a case is gone that never was',
       'report 99999: the feeds do not tell what it says now',
       `insert into feed_changes (report_id, version, changed_at)

@@ -40,16 +40,16 @@ const coverage = {
     about: "'reply ' || report_id",
     values: 'appeal_id, body, contradicts, extract(epoch from written_at)',
   },
-  // What the account wrote, what it was answered, and how it gets in: private, but moderators and the account act on it. Figures
-  // count erased ones, which have no other leaf.
+  // What the account wrote, what it was answered, and how it gets in: private, but moderators and the account act on it. The decision
+  // and its times are in another leaf, too, but figures count them when that is erased.
   appeals: {
     key: 'id',
     also: 'appeal_messages',
     about: "'appeal ' || id",
-    values: `report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at), array(
+    values: `report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at),
+      decision, extract(epoch from opened_at), extract(epoch from decided_at), array(
       select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
-      from appeal_messages message where appeal_id = appeals.id order by message.id),
-      case when erased_at is not null then jsonb_build_array(decision, extract(epoch from opened_at), extract(epoch from decided_at)) end`,
+      from appeal_messages message where appeal_id = appeals.id order by message.id)`,
   },
   // Who made a decision may not decide the appeal against it; of which appeal it was, that appeal's refusal undoes.
   case_changes: { key: 'report_id', about: "'report ' || report_id", values: 'id, who, appeal_id' },

@@ -55,19 +55,20 @@ export async function forgetAppeals(
 export async function eraseAppeals(trx: Knex, reportIds: readonly number[]): Promise<number> {
   const ids = await trx('appeals').whereIn('report_id', reportIds).whereNull('erased_at').pluck('id');
   await trx('replies').whereIn('report_id', reportIds).delete();
-  await trx('appeal_messages').whereIn('appeal_id', ids).delete();
-  await trx('appeals')
-    .whereIn('id', ids)
-    .update({
-      ...withoutCodes,
-      erased_at: trx.fn.now(),
-      decision: trx.raw("coalesce(decision, 'withdrawn')"),
-      decided_at: trx.raw('coalesce(decided_at, now())'),
-      rule: trx.raw("coalesce(rule, 'personal_data')"),
-      reason: appealTexts.gone,
-      version: trx.raw('version + 1'),
-    });
-  await recordRows(trx, 'appeals', ids);
+  await changeRows(trx, 'appeals', ids, async () => {
+    await trx('appeal_messages').whereIn('appeal_id', ids).delete();
+    await trx('appeals')
+      .whereIn('id', ids)
+      .update({
+        ...withoutCodes,
+        erased_at: trx.fn.now(),
+        decision: trx.raw("coalesce(decision, 'withdrawn')"),
+        decided_at: trx.raw('coalesce(decided_at, now())'),
+        rule: trx.raw("coalesce(rule, 'personal_data')"),
+        reason: appealTexts.gone,
+        version: trx.raw('version + 1'),
+      });
+  });
   await recordRows(trx, 'replies', reportIds);
   return ids.length;
 }
