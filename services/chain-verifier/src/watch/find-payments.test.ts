@@ -126,6 +126,22 @@ describe('a demand that was asked for', () => {
       1,
     );
   });
+  it('is an intent’s, which takes parts, in whatever order its key stands beside that of the report', () => {
+    const [own = '', other = ''] = keys(2);
+    const operations = [transfer(uA, wA, N, { mint: M, extra: [own, other] })];
+    const evidence = evidenceOf({ operations, accounts, signers: [U] });
+    const known = { subject: 'report:7', reference: 'LISTBURN007' };
+    const requested = [
+      { ...known, referenceKey: own, burnWallet: W },
+      { ...known, referenceKey: other, burnWallet: null },
+    ];
+    const prices = [{ ...price('reports'), tokens: '5000000' }];
+    const paid = { queue: 'reports', reference: 'LISTBURN007', referenceKey: own, mint: M };
+    for (const order of [requested, requested.toReversed()]) {
+      const found = findPayments(evidence, { ...terms, prices, owners: [reports], requested: order });
+      expect(found.payments).toEqual([paid]);
+    }
+  });
   it('is not paid by a payment without a reference', () => {
     const evidence = evidenceOf({ operations: [burn(uA, M, N)], accounts, signers: [U] });
     const known = { subject: 'report:7', reference: 'LISTBURN007', referenceKey: one };

@@ -132,9 +132,15 @@ function namedByKey(evidence: Evidence, tokens: readonly TokenChange[], owners: 
   );
 }
 
-/** A report's key does not reveal its reference: a payment without a memo is found only if its demand is known. */
+/**
+ * A report's key does not reveal its reference: a payment without a memo is found only if its demand is known. Intents come last, and
+ * so replace what else names their reference, which takes no parts.
+ */
 function namedByRequest(requested: readonly Requested[], owners: readonly Owner[]): Named[] {
-  return requested.flatMap(({ subject, reference, referenceKey, burnWallet }) => {
+  const intentsLast = requested.toSorted(
+    (one, other) => Number(one.burnWallet !== null) - Number(other.burnWallet !== null),
+  );
+  return intentsLast.flatMap(({ subject, reference, referenceKey, burnWallet }) => {
     const owner = owners.find(
       ({ queue, prefix }) => queue === ownerOf(subject) && reference.startsWith(prefix),
     );
