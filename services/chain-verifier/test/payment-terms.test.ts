@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { burnList } from '@naughty-list/local-chain/actions';
+import { transferList } from '@naughty-list/local-chain/test/holders';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { acceptedAfter } from '../src/reconciliation/repository.ts';
+import { recordRequested } from '../src/reference-keys/repository.ts';
 import { findTerms, type PriceChange, recordTerms } from '../src/terms/terms.ts';
 import { findPaid } from '../src/watch/handle-found.ts';
 import { watchedAddresses } from '../src/watch/repository.ts';
@@ -251,12 +254,66 @@ describe('the mint and the burn wallet of a payment', () => {
     const signature = await payBurnWallet(chain, 'LISTBURN481');
     await expect.poll(() => found(signature).catch(() => [])).toHaveLength(1);
     const { verifier: parts, db } = context;
-    await recordAddresses({ ...watchOf(context, await terms()), from: 'now' });
+    const idle = async () => recordAddresses({ ...watchOf(context, await terms()), from: 'now' });
+    expect((await idle()).size).toBe(0);
     const { cluster } = await parts.mint.load();
     const watched = (await watchedAddresses(db, cluster)).filter(({ isAccount }) => isAccount);
     expect(watched).toHaveLength(1);
     await changedAgo(DAY_S + 600);
     expect(await found(signature)).toEqual([]);
+    // An offer may still show the former wallet.
+    expect((await idle()).size).toBe(0);
+    await changedAgo(DAY_S + 3_700);
+    expect((await idle()).size).toBe(1);
+  });
+
+  it('are those of an offer until its last hour, though they changed in its first', async () => {
+    const mint = Keypair.generate();
+    await burnOtherMint(chain, 'another token', mint);
+    verifier = await restart();
+    // Reads its mint.
+    await terms();
+    const { url: rpcUrl, richHolder: payer } = chain;
+    const key = () => Address.parse(wallet());
+    const offer = async (reportId: number, burnWallet = chain.burnWallet) => {
+      const demand = removalDemand(reportId, { referenceKey: key() });
+      const { referenceKey = key() } = demand;
+      const until = new Date(Date.now() + 600_000);
+      await recordRequested(verifier.context.db, { ...demand, referenceKey, intent: { burnWallet, until } });
+      const amount = list(1_000n);
+      return { demand, referenceKey, order: { rpcUrl, payer, mint: chain.mint, amount, referenceKey } };
+    };
+    const found = async (signature: string) => {
+      const { context } = verifier;
+      const reading = await context.verifier.evidence(signature, async (one) => one);
+      if (!('evidence' in reading)) throw new Error('not read');
+      return (await findPaid(watchOf(context, await terms()), reading.evidence)).payments;
+    };
+    const to = wallet();
+    verifier = await restart({ LIST_MINT_ADDRESS: mint.publicKey.toBase58(), BURN_WALLET_ADDRESS: to });
+    await changedAgo(DAY_S + 1_800);
+    const shown = await offer(482);
+    const late = await burnList(shown.order);
+    const one = { queue: 'reports', reference: 'LISTBURN482', referenceKey: shown.referenceKey };
+    await chain.untilFinal(late);
+    expect(await found(late)).toEqual([{ ...one, mint: chain.mint }]);
+    await changedAgo(DAY_S + 3_700);
+    expect(await found(late)).toEqual([]);
+
+    // The page was opened again since, at the wallet of now.
+    verifier = await restart();
+    verifier = await restart({ BURN_WALLET_ADDRESS: to });
+    await changedAgo(DAY_S + 1_800);
+    const again = await offer(483, to);
+    const { referenceKey: reference, ...order } = again.order;
+    const sent = await transferList({ ...order, to: chain.burnWallet, reference });
+    await chain.untilFinal(sent);
+    expect(await found(sent)).toMatchObject([{ mint: chain.mint }]);
+    const fixed = { mint: Address.parse(chain.mint), burnWallet: Address.parse(to), until: 4_000_000_000 };
+    const demand = { ...again.demand, fixed };
+    expect(await judge(sent, demand)).toMatchObject({ outcome: 'accepted' });
+    await changedAgo(DAY_S + 3_700);
+    expect(await judge(sent, { ...demand, subject: 'report:484' })).toMatchObject({ outcome: 'rejected' });
   });
 });
 

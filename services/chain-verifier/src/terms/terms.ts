@@ -3,7 +3,14 @@ import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { referenceKeyOf } from '@naughty-list/payment-transactions/build-payment';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Mint } from '../mint/mint.ts';
-import { buildDemand, type Demand, inForceAt, minimumOf, type Price } from '../verdicts/demand.ts';
+import {
+  buildDemand,
+  type Demand,
+  inForceAt,
+  minimumOf,
+  OFFER_GRACE_S,
+  type Price,
+} from '../verdicts/demand.ts';
 
 /** The service that is paid: each has its own prices and prefixes. */
 export type Owner = 'reports' | 'membership';
@@ -211,7 +218,7 @@ export function tokensAt({ fixed }: PaymentDemand, terms: Terms, blockTime: numb
   const token = terms.tokens.findLast(({ mint }) => mint.address === fixed.mint);
   if (!token) throw new Error(`The mint of an intent was never recorded: ${fixed.mint}`);
   // Before they changed, an earlier offer with the same key or memo may have shown the old ones.
-  const others = inForceAt(terms.tokens, blockTime).filter(
+  const others = inForceAt(terms.tokens, blockTime, OFFER_GRACE_S).filter(
     ({ mint, burnWallet }) => mint.address !== fixed.mint || burnWallet !== fixed.burnWallet,
   );
   return [{ ...token, burnWallet: fixed.burnWallet }, ...others];

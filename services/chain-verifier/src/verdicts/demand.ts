@@ -107,13 +107,17 @@ const GRACE_S = 86_400;
 /** Clock skew between machines and the chain. */
 const TOLERANCE_S = 60;
 
+/** As {@link GRACE_S}, for what an offer shows: it lasts a day and an hour of grace. */
+export const OFFER_GRACE_S = GRACE_S + 3_600;
+
 /** The changes in force at a block's time or within the day before, newest first; all of them if the time is unknown. */
 export function inForceAt<Change extends { since: number }>(
   changes: readonly Change[],
   blockTime: number | null,
+  graceS = GRACE_S,
 ): Change[] {
   if (blockTime === null) return bySince(changes).reverse();
-  return inForceBetween(changes, { from: blockTime - GRACE_S, until: blockTime + TOLERANCE_S }).reverse();
+  return inForceBetween(changes, { from: blockTime - graceS, until: blockTime + TOLERANCE_S }).reverse();
 }
 
 /** The changes in force at any time of a period, oldest first. The very first also applies to all earlier times. */

@@ -37,12 +37,15 @@ export function findPayments(
   evidence: Evidence,
   {
     tokens,
+    offered = tokens,
     prices,
     owners,
     requested = [],
   }: {
     /** Those in force when the transaction was made. */
     tokens: readonly TokenChange[];
+    /** Those that an intent may have shown. */
+    offered?: readonly TokenChange[];
     prices: Terms['prices'];
     owners: readonly Owner[];
     requested?: readonly Requested[];
@@ -61,16 +64,17 @@ export function findPayments(
       unbound: 'reject',
       notBefore: 0,
     });
-  const demandsOf = (named: Named) =>
-    tokens.flatMap((token) => {
-      if (named.intent) {
-        const shown = { ...token, burnWallet: named.intent.burnWallet };
-        return [shown, token].map((one) => demand(named, one, { minimum: 1n }));
-      }
+  const demandsOf = ({ intent, ...named }: Named) => {
+    if (intent)
+      return offered
+        .flatMap((token) => [{ ...token, burnWallet: intent.burnWallet }, token])
+        .map((token) => demand(named, token, { minimum: 1n }));
+    return tokens.flatMap((token) => {
       const asked = pricesOf({ prices }, { owner: named.owner.queue, token });
       const newest = asked.at(-1);
       return newest ? [demand(named, token, { minimum: newest.minimum, prices: asked })] : [];
     });
+  };
   const named = [
     ...namedByMemo(evidence, owners),
     ...namedByKey(evidence, tokens, owners),

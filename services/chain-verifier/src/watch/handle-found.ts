@@ -15,7 +15,7 @@ import { countPaid } from '../reconciliation/check-payment.ts';
 import { keepObserved } from '../reconciliation/repository.ts';
 import { requestedBy } from '../reference-keys/repository.ts';
 import type { Terms, TokenChange } from '../terms/terms.ts';
-import { inForceAt } from '../verdicts/demand.ts';
+import { inForceAt, OFFER_GRACE_S } from '../verdicts/demand.ts';
 import { findAcceptedEvidence, saveEvidence } from '../verifications/judging-repository.ts';
 import { isAlarming, isOutage } from '../verifications/verification.ts';
 import { type Findings, type Found, findPayments, keysNamed, type Owner } from './find-payments.ts';
@@ -121,16 +121,17 @@ export async function findPaid(
   evidence: Evidence,
 ): Promise<Findings> {
   const inForce = inForceAt(tokens, evidence.blockTime);
-  const requested = await requestedBy(db, keysNamed(evidence, inForce));
-  return findPayments(evidence, { tokens: inForce, prices, owners, requested });
+  const offered = inForceAt(tokens, evidence.blockTime, OFFER_GRACE_S);
+  const requested = await requestedBy(db, keysNamed(evidence, offered));
+  return findPayments(evidence, { tokens: inForce, offered, prices, owners, requested });
 }
 
-/** What the transaction burned and credited in a mint that was in force; undefined if nothing. */
+/** What the transaction burned and credited in a mint that was in force or offered; undefined if nothing. */
 function countInForce(
   { tokens }: Pick<Handling, 'tokens'>,
   evidence: Evidence,
 ): { burned: bigint; credited: bigint } | undefined {
-  return inForceAt(tokens, evidence.blockTime)
+  return inForceAt(tokens, evidence.blockTime, OFFER_GRACE_S)
     .map(({ mint: { address: mint, tokenProgram }, burnWallet }) => {
       const { burned, credited } = countPaid(evidence, { mint, tokenProgram, burnWallet });
       return { burned, credited };

@@ -3,7 +3,7 @@ import { associatedAccount } from '../chain/rpc.ts';
 import type { Mint } from '../mint/mint.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { TokenChange } from '../terms/terms.ts';
-import { inForceAt } from '../verdicts/demand.ts';
+import { inForceAt, OFFER_GRACE_S } from '../verdicts/demand.ts';
 import { findEvidence } from '../verifications/judging-repository.ts';
 import { catchUp, readFreshness } from './catch-up.ts';
 import { findPaid, type Handling, handleAllFound, notifyOwner, redeliverAt } from './handle-found.ts';
@@ -108,13 +108,15 @@ type AddressContext = Pick<Handling, 'db' | 'providers' | 'log' | 'clock' | 'tok
 };
 
 /**
- * Stores the addresses to watch, of every mint and burn wallet that is in force. Burns and checked transfers name the
- * mint; unchecked transfers name only the token accounts. Of the burn wallet's accounts, its associated account is
- * watched once it exists, and every other one that holds a balance, each from the beginning of the watch so that nothing
- * is missed. Returns the accounts that a round may drop once it has listed them: empty and closed ones.
+ * Stores the addresses to watch, of every mint and burn wallet that is in force or that an offer may still show. Burns
+ * and checked transfers name the mint; unchecked transfers name only the token accounts. Of the burn wallet's accounts,
+ * its associated account is watched once it exists, and every other one that holds a balance, each from the beginning of
+ * the watch so that nothing is missed. Returns the accounts that a round may drop once it has listed them: empty and
+ * closed ones.
  */
 export async function recordAddresses(watch: AddressContext): Promise<ReadonlySet<string>> {
-  const inForce = inForceAt(watch.tokens, Math.floor(watch.clock.now().getTime() / 1_000));
+  const now = Math.floor(watch.clock.now().getTime() / 1_000);
+  const inForce = inForceAt(watch.tokens, now, OFFER_GRACE_S);
   const recorded = [];
   for (const token of inForce) recorded.push(await recordToken(watch, token));
   const [cluster] = inForce.map(({ mint }) => mint.cluster);
