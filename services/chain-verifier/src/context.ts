@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
@@ -70,7 +71,7 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
     evidence: openEvidenceLoader({ providers: spare, commitment: 'confirmed' }),
   };
   addReconciliationMetrics(metrics, db);
-  await recordSettings(base);
+  await recordSettings(base, verifier);
   // Re-read at start, because a stored mint may be a provider's mistake. An invalid mint is logged before the first
   // payment; an outage must not prevent the start.
   rereadMint({ db, providers }, config.LIST_MINT_ADDRESS).catch((err) =>
@@ -90,14 +91,21 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
   };
 }
 
-async function recordSettings({
-  config,
-  constants,
-  db,
-  clock,
-  log,
-}: BaseContext<Config, Constants>): Promise<void> {
-  await recordTerms(db, configuredTerms(config, constants.prefixes), clock.now());
+const CHAIN_TIME_MS = 5_000;
+
+async function recordSettings(
+  { config, constants, db, clock, log }: BaseContext<Config, Constants>,
+  { head }: Pick<Verifier, 'head'>,
+): Promise<void> {
+  // An outage must not prevent the start.
+  const chainTime = await Promise.race([
+    head().then(
+      ({ time }) => time,
+      () => null,
+    ),
+    sleep(CHAIN_TIME_MS, null, { ref: false }),
+  ]);
+  await recordTerms(db, configuredTerms(config, constants.prefixes), { at: clock.now(), chainTime });
   if (await detectRestore(db, (trx) => trx('state').update({ restored_at: trx.fn.now() })))
     log.warn('this database was restored: payments without a reference from before now are refused');
 }

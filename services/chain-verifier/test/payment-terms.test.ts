@@ -326,8 +326,8 @@ describe('the terms of starts', () => {
       membership: { tokens: '750000', prefix: 'LISTCLUB-' },
     },
   });
-  const record = (tokens: string, at = new Date()) =>
-    recordTerms(verifier.context.db, configured(tokens), at);
+  const record = (tokens: string, at = new Date(), chainTime: number | null = null) =>
+    recordTerms(verifier.context.db, configured(tokens), { at, chainTime });
   const removal = async () => (await prices()).filter(({ queue }) => queue === 'reports');
 
   it('begin with one that has held since ever, and grow by those that differ', async () => {
@@ -360,6 +360,21 @@ describe('the terms of starts', () => {
     const [, , fall] = await removal();
     expect(fall?.since).toBeGreaterThanOrEqual(rise?.since ?? Number.POSITIVE_INFINITY);
     expect(Math.abs((fall?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(DAY_S / 2);
+    await record('500000', at(0), 0);
+    expect(Math.abs(((await removal())[3]?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(DAY_S / 2);
+  });
+
+  it('hold from the time of the chain, where that is minutes behind', async () => {
+    verifier = await restart();
+    const behind = (await chainSeconds()) - 600;
+    await chain.control.addFault({ kind: 'replace', method: 'getBlockTime', result: behind });
+    const set = [{ path: '/blockTime', value: behind + 1 }];
+    await chain.control.addFault({ kind: 'alter', method: 'getTransaction', set });
+    const to = Keypair.generate().publicKey.toBase58();
+    verifier = await restart({ BURN_WALLET_ADDRESS: to, REMOVAL_COST_TOKENS: '1000' });
+    const sent = await payBurnWallet(chain, 'LISTBURN491', list(1_000n), to);
+    const asked = removalDemand(491, { minimumTokens: '1000' });
+    expect(await judge(sent, asked)).toMatchObject({ outcome: 'accepted' });
   });
 });
 

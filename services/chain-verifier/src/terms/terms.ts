@@ -94,12 +94,19 @@ export type Configured = {
   owners: Record<Owner, { tokens: string; prefix: string }>;
 };
 
+/** A single provider's clock is believed up to this far from ours. */
+const CHAIN_CLOCK_S = 3_600;
+
 /**
  * Records what differs from the last start: mint and wallet, prices, prefixes. The first of each applies to all earlier
- * times. Uses the machine's or the database's clock, whichever favours the payer, so that a wrong clock never causes a
- * refusal.
+ * times. Uses the machine's, the database's or the chain's clock, whichever favours the payer, so that a wrong clock never
+ * causes a refusal: the times of blocks decide, and may be minutes behind ours. `chainTime`: in Unix seconds, if known.
  */
-export async function recordTerms(db: Database, configured: Configured, at: Date): Promise<void> {
+export async function recordTerms(
+  db: Database,
+  configured: Configured,
+  { at, chainTime }: { at: Date; chainTime: number | null },
+): Promise<void> {
   const { mint, burnWallet } = configured;
   await db.transaction(async (trx) => {
     // Replicas that start at the same time record it once.
@@ -107,6 +114,8 @@ export async function recordTerms(db: Database, configured: Configured, at: Date
       .forUpdate()
       .first('tokens', 'prices', 'prefixes', trx.raw('extract(epoch from now())::float8 as now'));
     const times = [at.getTime() / 1_000, now];
+    if (chainTime !== null)
+      times.push(Math.min(Math.max(chainTime, now - CHAIN_CLOCK_S), now + CHAIN_CLOCK_S));
     const token = tokens.at(-1);
     if (token?.mint !== mint || token.burnWallet !== burnWallet)
       tokens.push({ mint, burnWallet, since: token ? Math.max(Math.min(...times), token.since) : 0 });
