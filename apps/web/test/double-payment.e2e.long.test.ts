@@ -131,6 +131,30 @@ test('while one tab waits for the wallet, the other does not ask it', async () =
   expect(await balanceOf(wallet)).toBe('1000000');
 });
 
+test('while a payment of a reloaded tab has not landed, another tab follows it, and does not ask the wallet', async () => {
+  await web.report({ username: 'late_landing' });
+  const wallet = await web.holder({ list: 2_000_000n });
+  await web.chain.setDelays({ findMs: HELD_MS });
+  onTestFinished(() => void web.chain.reset());
+  const { page: one } = await web.visit();
+  const two = await one.context().newPage();
+  for (const page of [one, two]) await injectPhantom(page, { keys: [wallet], connected: true });
+  const [first, second] = [await removalOn(one, 'late_landing'), await removalOn(two, 'late_landing')];
+  const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
+  const followed = 'Santa has your hash and is looking for it on chain.';
+  await burn(first).click();
+  await first.getByText(followed).waitFor();
+  await one.reload();
+  await one.getByText(followed).waitFor();
+  await burn(second).click();
+  await second.getByText(followed).waitFor();
+  expect(await signed(two)).toBe(0);
+  await web.chain.setDelays({ findMs: 0 });
+  await web.chain.reset();
+  await second.waitFor({ state: 'detached' });
+  expect(await balanceOf(wallet)).toBe('1000000');
+});
+
 test('what a wallet signs after another device has paid is not sent', async () => {
   await web.report({ username: 'left_prompt' });
   const [wallet, phone] = [await web.holder({ list: 1_000_000n }), await web.holder({ list: 1_000_000n })];

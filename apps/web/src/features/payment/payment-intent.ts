@@ -17,7 +17,14 @@ import { createStore } from '../../lib/store.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import type { PaymentContext, PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
-import { beginPayment, findPayment, forgetPayment, type Payment, type PaymentKey } from './payments.ts';
+import {
+  beginPayment,
+  findPayment,
+  forgetPayment,
+  type Payment,
+  type PaymentKey,
+  takeOverPayment,
+} from './payments.ts';
 
 /** The server says when to connect again; a refused connection is tried again after this. */
 const RECONNECT_MS = 5_000;
@@ -117,7 +124,9 @@ function payInTab(
     {
       chain,
       async check(address) {
-        if (!isOnlyTab) throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
+        // What a closed or reloaded tab has sent may not have landed yet.
+        if (!isOnlyTab || takeOverPayment(key))
+          throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
         await checkIntent(intent, address);
       },
       onSigned(hash) {

@@ -93,13 +93,17 @@ export const isPending = (payment: Payment): boolean => isUnderWay(payment) || i
 
 const PREFIX = 'naughty-list.';
 
+function read(key: PaymentKey): Payment | undefined {
+  const stored = readStored(PREFIX + key, storedCheck);
+  // A membership stored by an earlier version has no phase: it is claimed again.
+  return stored && { ...newPayment(key), phase: 'claiming', ...stored, key };
+}
+
 function readAll(): Payment[] {
   try {
     return Object.keys(localStorage).flatMap((name) => {
       const key = /^naughty-list\.(membership|removal\.\d+)$/.exec(name)?.[1] as PaymentKey | undefined;
-      const stored = key && readStored(name, storedCheck);
-      // A membership stored by an earlier version has no phase: it is claimed again.
-      return stored ? { ...newPayment(key), phase: 'claiming' as const, ...stored, key } : [];
+      return (key && read(key)) ?? [];
     });
   } catch {
     return [];
@@ -143,6 +147,14 @@ export function beginPayment(key: PaymentKey, changes: Pick<Payment, 'hash'> & P
   const fresh = { phase: 'looking', stage: 'received', amountBurned: null } as const;
   const without = { amountSent: undefined, failure: undefined, byWallet: undefined };
   updatePayment(key, { ...fresh, ...without, ...changes });
+}
+
+/** Takes over a payment under way that another tab has stored since this page was opened; false if there is none. */
+export function takeOverPayment(key: PaymentKey): boolean {
+  const stored = read(key);
+  const isTaken = stored !== undefined && isUnderWay(stored);
+  if (isTaken) replace(key, stored);
+  return isTaken;
 }
 
 /** Forgets it in this browser; a claim already made still takes effect. */
