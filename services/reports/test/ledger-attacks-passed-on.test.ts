@@ -390,6 +390,11 @@ it('what is public is rewritten, taken out or made up before a restore: the audi
   expect(await namedAfter(restore, restore)).toBe('');
 });
 
+it('a case that the feeds told of before a restore is kept from them: the audit names it', async () => {
+  const keep = (trx: Knex.Transaction) => trx('feed_changes').where({ report_id: id }).delete();
+  expect(await namedAfter(restore, keep)).toContain(`report ${id}: the feeds do not tell of it`);
+});
+
 it.each([
   ['spoiled', "update ledger_head set encrypted_key = 'spoiled'", false],
   ['that of the old commit', 'update ledger_head set encrypted_key = null', false],

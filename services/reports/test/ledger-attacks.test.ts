@@ -33,7 +33,7 @@ import { recordRows } from '../src/record/row-leaves.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { findReportedFor } from '../src/register/lists/find-account.ts';
 import { readRegisterVersion } from '../src/register/lists/repository.ts';
-import { addTraces, retrace } from '../src/register/traces.ts';
+import { addTraces, forgetTraces, retrace } from '../src/register/traces.ts';
 import { openAdmins } from './admins.ts';
 import { removeReport } from './remove-report.ts';
 import { rolledBack } from './rolled-back.ts';
@@ -830,6 +830,21 @@ describe('with the password of the database alone,', () => {
       'a new report is told before it was made',
       'report :plain: the feeds tell of it before it happened',
       "update feed_changes set version = 1, changed_at = '2026-01-01' where report_id = :plain",
+    ],
+    [
+      'the feeds are to tell nothing of names that are gone, whose removal consumers wait for',
+      'report :plain: the feeds hide what it names',
+      async (trx) => {
+        await addTraces(trx, { reportId: plain }, [{ kind: 'domain', value: 'free.example' }]);
+        await forgetTraces(trx, plain);
+        await recordChanges(trx, { cases: [plain] }, ['names']);
+      },
+      report('names_version = 0', ':plain'),
+    ],
+    [
+      'the times at which a case left the feeds are in a list that STIX cannot read',
+      'report :withdrawn: the feeds do not tell what it says now',
+      'update feed_changes set left_at = array[left_at] where report_id = :withdrawn',
     ],
     [
       'a trace is gone before an edit',

@@ -122,8 +122,9 @@ const checks = [
   ],
   [
     'the feeds hide what it names',
-    `select 'report ' || id as subject from scammer_reports where names_version = 0 and not is_removed and (
-       exists (select from traces where report_id = id) or exists (select from aliases where report_id = id))`,
+    `with named as (select subject from ledger_records where log = (select max(log) from ledger_head) and type = 'rows')
+     select 'report ' || id as subject from scammer_reports where names_version = 0
+       and ('traces ' || id in (select subject from named) or 'aliases ' || id in (select subject from named))`,
   ],
   [
     'the feeds do not tell that it is gone',
@@ -138,14 +139,12 @@ const checks = [
     'the feeds do not tell what it says now',
     `select 'report ' || report_id as subject from feed_changes left join feed_entries using (report_id)
      where entry is distinct from shows or shows like 'corroborated %' and corroborated_version is null
-       or entry is null and left_at = '{}'`,
+       or entry is null and left_at = '{}' or greatest(array_ndims(left_at), array_ndims(corroborated_left_at)) > 1`,
   ],
   [
     'the feeds do not tell of it',
-    `select subject from scammer_reports report join ledger_records leaf on subject = 'report ' || report.id,
-       lateral (select entry from ledger_records where log = leaf.log and leaf_index = 0) first
-     where not is_removed and not exists (select from feed_changes where report_id = report.id)
-       and log = (select max(log) from ledger_head) and ${timeOf('leaf')} > ${timeOf('first')} group by 1`,
+    `select 'report ' || id as subject from scammer_reports where not is_removed and not exists (
+       select from feed_changes where report_id = id)`,
   ],
   [
     'a record of it was erased, and no leaf says why',
