@@ -23,10 +23,12 @@ import {
   changedSchemas,
   otherSchemas,
 } from '../src/publication/ledger/audit.ts';
+import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { recordMember } from '../src/publication/ledger/members.ts';
+import { endLog } from '../src/publication/ledger/repository.ts';
 import { countIndependent } from '../src/record/independence.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
@@ -845,6 +847,26 @@ describe('with the password of the database alone,', () => {
       'the times at which a case left the feeds are in a list that STIX cannot read',
       'report :withdrawn: the feeds do not tell what it says now',
       'update feed_changes set left_at = array[left_at] where report_id = :withdrawn',
+    ],
+    [
+      'a member that the service never admitted is in the log before a restore',
+      'member 7: no leaf records that the service admitted it',
+      async (trx) => {
+        const [salt, at] = [newSalt(), new Date(Date.now() - 7_200_000)];
+        const member = { kind: 'member', payment: 'F0rged', wallet: 'thief', at: at.toISOString() };
+        const record = canonicalJson(member);
+        await trx('ledger_records').insert({
+          ...{ log: 1, subject: `member ${commit(salt, record)}`, type: 'member', entry: '' },
+        });
+        await endLog(trx);
+        await ensureLog(trx, 'list.example/log');
+        await trx('membership.alpha_group_members').insert({
+          ...{ id: 7, wallet_address: 'thief', burn_address: 'b', transaction_hash: 'F0rged' },
+          ...{ ledger_told: true, ledger_salt: salt, ledger_record: record, created_at: at },
+        });
+      },
+      `update ledger_records set entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
+         where log = 2`,
     ],
     [
       'a trace is gone before an edit',

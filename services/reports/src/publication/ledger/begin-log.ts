@@ -45,7 +45,7 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
       await saveHead(trx, { log: before.log, encrypted_key: null });
       await restate(trx, now);
     } else if (before) await repeat(trx, before, now);
-    await restateMembers(trx, before?.log ?? 0, now);
+    if (before) await restateMembers(trx, before, { isRestated, now });
     await recordRows(trx, 'state', ['feeds']);
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
