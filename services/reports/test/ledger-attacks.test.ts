@@ -600,6 +600,12 @@ describe('with the password of the database alone,', () => {
       'create event trigger hide on ddl_command_start execute function membership.hide()',
     ],
     [
+      'a session reads another catalog than the others',
+      'the database: trigger reports.scammer_reports kinder is not',
+      'create trigger kinder before insert on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
+      "create temporary view pg_trigger as select * from pg_catalog.pg_trigger where tgname <> 'kinder'",
+    ],
+    [
       'what describes a schema is renamed',
       'the database: table gateway.migrations is not',
       'alter table gateway.migrations rename to migrated',

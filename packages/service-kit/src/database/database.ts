@@ -26,7 +26,8 @@ export function openDatabase({
   return knex({
     client: 'pg',
     connection: { connectionString: url, application_name: schema, keepAlive: true },
-    searchPath: [schema, 'public'],
+    // Last: else a session's own relations would be read before all others, the catalog included.
+    searchPath: [schema, 'public', 'pg_temp'],
     pool: { min: 0, max, maxConnectionLifetimeMillis: SESSION_MAX_MS },
     acquireConnectionTimeout: 10_000,
     log: silentKnex,

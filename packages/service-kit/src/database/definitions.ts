@@ -123,7 +123,7 @@ export async function changedDefinitions(
   await trx
     .transaction(async (inner) => {
       // So that PostgreSQL prints qualified names.
-      await inner.raw('set local search_path = pg_catalog');
+      await inner.raw('set local search_path = pg_catalog, pg_temp');
       const actual = await catalogOf(inner, schema);
       const { rows } = await inner.raw<{ rows: { name: string }[] }>(SHADOWS, { schema });
       changed.push(...rows.map(({ name }) => name.replace(/(?<=[(,])pg_catalog\./g, '')));
@@ -132,7 +132,7 @@ export async function changedDefinitions(
       const renamed = new RegExp(`\\b${schema}\\b(?=[.,])`, 'g');
       for (const file of files)
         await runSql(inner, join(directory, file), (sql) => sql.replace(renamed, FRESH));
-      await inner.raw('set local search_path = pg_catalog');
+      await inner.raw('set local search_path = pg_catalog, pg_temp');
       const migrated = await catalogOf(inner, FRESH);
       for (const [kind, objects] of Object.entries(actual)) {
         const expected = Object.fromEntries(
