@@ -1,38 +1,34 @@
-// Who may import whom. The default is no: what no `allowed` rule names is an error; `forbidden` draws the finer lines
-// within a part. `$1` is what the brackets in `from` matched: "the same service", "the same feature".
+// Who may import whom. The default is no: a part imports what its package.json names and nothing else of ours. `allowed` adds the
+// few arrows that no package.json draws; `forbidden` draws the finer lines within a part. `$1` is what the brackets in `from`
+// matched: "the same service", "the same feature".
+const { globSync, readFileSync } = require('node:fs');
+const { dirname } = require('node:path');
+
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 const anyNpm = 'node_modules/';
 const tests = '(/test/|\\.test\\.tsx?$)';
-
-const contracts = '^packages/contracts/';
-const privacyGate = '^packages/privacy-gate/';
-const apiClient = '^packages/api-client/';
-const serviceKit = '^packages/service-kit/';
-const paymentFlow = '^packages/payment-flow/';
-const paymentTransactions = '^packages/payment-transactions/';
-const ledger = '^packages/ledger/';
-const artwork = '^packages/artwork/';
+const product = '^(apps|services|packages)/';
 const testKit = '^packages/test-kit/';
 const embedded = '^infra/dev/embedded/';
-const localChain = '^infra/dev/local-chain/';
-const doctor = '^infra/dev/doctor/';
-const endurance = '^infra/lab/endurance/';
-const fuzz = '^infra/lab/fuzz/';
-const screens = '^infra/lab/screens/';
-const bench = '^infra/lab/bench/';
-const attacks = '^infra/lab/attacks/';
-const server = '^infra/deploy/server/';
-const commands = '^infra/dev/(bootstrap|checks)[/.]';
-// Files that are no programs, with tests of their own.
-const deployment = '^infra/deploy/(containers|kubernetes|observability)/';
 const web = '^apps/web/';
-const service = '^services/([^/]+)/';
-const sameService = '^services/$1/';
 
-const node = { dependencyTypes: ['core'] };
 const allow = (from, ...paths) => ({ from: { path: from }, to: { path: paths } });
-const allowNode = (from) => ({ from: { path: from }, to: node });
+const allowNode = (from) => ({ from: { path: from }, to: { dependencyTypes: ['core'] } });
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const parts = globSync('{{apps,packages,services}/*,infra/*/*}/package.json').map((file) => ({
+  folder: `^${dirname(file)}`,
+  ...JSON.parse(readFileSync(file, 'utf8')),
+}));
+/** What a part imports; what it needs for its development, only its tests, and what is itself no product. */
+const declared = parts.flatMap(({ folder, dependencies = {}, devDependencies = {} }) => {
+  const foldersOf = (names) => parts.filter(({ name }) => name in names).map((part) => `${part.folder}/`);
+  const developing = folder.startsWith('^infra') ? `${folder}/` : `${folder}.*${tests}`;
+  return [
+    allow(`${folder}/`, `${folder}/`, anyNpm, ...foldersOf(dependencies)),
+    allow(developing, `${folder}/`, ...foldersOf(devDependencies)),
+  ];
+});
 
 // A service's folders that are neither doors (routes, jobs) nor files at the top of src. The gateway is all door.
 const nouns = '^services/(?!gateway/)[^/]+/src/(?!routes/|jobs/)[^/]+/';
@@ -70,104 +66,28 @@ const reportsWings = ['publication/', 'desk/', 'cases/', 'register/', 'record/']
 module.exports = {
   allowedSeverity: 'error',
   allowed: [
+    ...declared,
     allowNode('^(services|infra)/'),
     allowNode('^packages/(service-kit|payment-flow|ledger|test-kit|artwork)/'),
     allowNode('^apps/web/[^/]+\\.ts$'),
     allowNode(tests),
-    allow(contracts, contracts, npm('tldts', 'unhomoglyph', 'zod')),
+    // Made of the contracts by a plugin of the build.
+    allow(web, '^virtual:endpoints/'),
+    // Backups and moves copy what the services keep, one process holds every service, and the log is checked as a stranger does.
     allow(
-      privacyGate,
-      privacyGate,
-      contracts,
-      npm('@noble/curves', '@scure/bip39', 'bs58', 'ibantools', 'libphonenumber-js'),
+      `${embedded}(src/(backup/|all-services|first-admin|setting-names)|test/)`,
+      '^packages/service-kit/src/',
     ),
-    allow(apiClient, apiClient, contracts),
-    allow(
-      serviceKit,
-      serviceKit,
-      contracts,
-      npm(
-        'fastify',
-        'fastify-plugin',
-        'knex',
-        'bullmq',
-        'ioredis',
-        'lru-cache',
-        'pino',
-        'pg',
-        'zod',
-        'prom-client',
-        '@opentelemetry/[^/]+',
-      ),
-    ),
-    allow(paymentFlow, paymentFlow, contracts, apiClient, serviceKit, npm('@noble/curves', 'bs58', 'knex')),
-    allow(paymentTransactions, paymentTransactions, npm('@solana/web3\\.js', '@noble/hashes')),
-    allow(ledger, ledger),
-    allow(
-      service,
-      sameService,
-      contracts,
-      ledger,
-      serviceKit,
-      apiClient,
-      paymentFlow,
-      paymentTransactions,
-      privacyGate,
-      anyNpm,
-    ),
-    // The last are made of the contracts by a plugin of the build.
-    allow(
-      web,
-      web,
-      contracts,
-      apiClient,
-      paymentTransactions,
-      privacyGate,
-      // What a page checks without the server.
-      `${ledger}src/leaf-receipt\\.ts$`,
-      anyNpm,
-      '^virtual:endpoints/',
-    ),
-    allow(localChain, localChain, paymentTransactions, anyNpm),
-    allow(embedded, embedded, localChain, '^packages/(contracts|ledger)/src/', anyNpm),
-    // Backups and moves copy what the services keep.
-    allow(`${embedded}src/backup/`, serviceKit),
-    allow(`${embedded}test/`, serviceKit),
-    // One process holds every service.
-    allow(
-      `${embedded}src/(all-services|first-admin|setting-names)\\.ts$`,
-      '^services/[^/]+/src/',
-      serviceKit,
-    ),
-    // A stranger's check of the running site.
-    allow(`${embedded}test/`, '^packages/ledger/test/'),
-    allow(doctor, doctor, '^services/[^/]+/src/', '^packages/', embedded, anyNpm),
-    allow(endurance, endurance, embedded, localChain, contracts, anyNpm),
-    // Poisons the queues.
-    allow('^infra/lab/endurance/test/bad-days/', serviceKit),
-    allow(fuzz, fuzz, embedded, contracts, anyNpm),
-    allow(screens, screens, '^apps/web/(test|src/prerender)/', embedded, contracts, testKit, anyNpm),
-    // Offers that have expired, with their codes.
-    allow(`${screens}src/sample-stack`, serviceKit, `${paymentFlow}test/`),
-    allow(bench, bench, embedded, anyNpm),
-    allow(attacks, attacks, bench, endurance, contracts, localChain, anyNpm),
-    // A deadline passes as the service would have written it.
-    allow(attacks, '^services/reports/test/make-due', serviceKit),
-    allow(server, server, localChain),
-    // Settings are compared with what reads them.
-    allow('^infra/deploy/(server|containers)/test/', '^services/[^/]+/src/config', serviceKit),
-    allow(deployment, deployment, anyNpm),
-    allow('^infra/dev/migrations/', '^infra/dev/migrations/', serviceKit, testKit, anyNpm),
+    allow(`${embedded}src/(all-services|first-admin|setting-names)\\.ts$`, '^services/[^/]+/src/'),
+    allow(`${embedded}test/`, '^packages/(ledger|test-kit)/'),
+    // Commands, which run before packages are installed, and checks.
+    allow('^infra/dev/(bootstrap|checks)[/.]', '^infra/dev/(bootstrap|checks)/'),
+    allow('^infra/dev/checks/count', embedded, '^packages/service-kit/src/'),
     // Accounts and case codes of the release before are taken over.
     allow('^infra/dev/migrations/test/', '^services/(gateway|reports)/src/'),
-    allow(testKit, '^packages/', '^infra/dev/', anyNpm),
-    // Programs of the commands, which run once packages are installed.
-    allow('^infra/dev/bootstrap/(dev|test)/', '^infra/dev/(bootstrap|checks)/', embedded, anyNpm),
-    allow(commands, '^infra/dev/(bootstrap|checks)/'),
-    allow('^apps/web/[^/]+\\.ts$', '^apps/web/', anyNpm),
-    allow(artwork, artwork, anyNpm),
-    allow('^infra/dev/checks/count', embedded, serviceKit),
-    allow(tests, testKit, embedded, localChain, contracts, apiClient, paymentTransactions, anyNpm),
+    // A deadline passes as the service would have written it, offers expire with their codes.
+    allow('^infra/lab/attacks/', '^services/reports/test/make-due', '^packages/service-kit/src/'),
+    allow('^infra/lab/screens/', '^packages/(service-kit/src|payment-flow/test)/'),
   ],
   forbidden: [
     forbid('no-cycles', 'A cycle has no beginning to read from.', {}, { circular: true }),
@@ -185,9 +105,21 @@ module.exports = {
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
     forbid(
+      'delivered',
+      'What the product needs is no dependency of its development.',
+      { path: '^(services|packages)/[^/]+/src/', pathNot: [tests, testKit, '^packages/artwork/'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'receipts-only',
+      'A page checks a receipt without the server; the rest of the ledger stays out of it.',
+      { path: web },
+      { path: '^packages/ledger/', pathNot: 'src/leaf-receipt\\.ts$' },
+    ),
+    forbid(
       'tests-are-not-product',
       'Product code knows neither tests nor what is made for them.',
-      { path: '^(apps|services|packages)/', pathNot: [tests, testKit] },
+      { path: product, pathNot: [tests, testKit] },
       { path: [tests, testKit, '^infra/'] },
     ),
     forbid(
@@ -250,7 +182,7 @@ module.exports = {
       { path: '^services/chain-verifier/src/verdicts/', pathNot: tests },
       {
         pathNot: [
-          contracts,
+          '^packages/contracts/',
           '^services/chain-verifier/src/(verdicts/|evidence/|chain/(facts|keyless)\\.ts$)',
         ],
       },
@@ -265,7 +197,7 @@ module.exports = {
       'one-who-builds-payments',
       'Of the services, the chain verifier alone knows what a transaction is made of.',
       { path: '^services/', pathNot: [tests, '^services/chain-verifier/'] },
-      { path: paymentTransactions },
+      { path: '^packages/payment-transactions/' },
     ),
     forbid(
       'features-apart',
