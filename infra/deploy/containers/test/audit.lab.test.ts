@@ -77,13 +77,13 @@ it('vulnerabilities of test dependencies, and low ones, are reported without fai
 });
 
 it('a vulnerability reviewed for this version is reported with the reason', async () => {
-  const version = (await audit('--list')).said.match(/^(uuid@\S+) /m)?.[1];
+  [status, known] = [200, { uuid: [hole('GHSA-u', 'high')] }];
+  const version = (await audit()).said.match(/^high: (uuid@\S+) /m)?.[1];
   const reviewed = join(folder, 'reviewed.json');
   writeFileSync(
     reviewed,
     JSON.stringify([{ advisory: 'GHSA-u', id: version, reason: 'It is never called.' }]),
   );
-  [status, known] = [200, { uuid: [hole('GHSA-u', 'high')] }];
   const { code, said } = await audit('--reviewed', reviewed);
   expect(said).toContain('reviewed: It is never called.');
   expect(code).toBe(0);
