@@ -7,14 +7,7 @@ import { termsHead } from '../features/legal/terms.ts';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { paymentsHead } from '../features/own-payments/payments-head.ts';
 import { pfpHead } from '../features/pfp/pfp-head.ts';
-import { christmasMemeCoinSolana } from '../features/promos/content/christmas-meme-coin-solana.ts';
-import { christmasMemecoin } from '../features/promos/content/christmas-memecoin.ts';
-import { christmasTokenSolana } from '../features/promos/content/christmas-token-solana.ts';
-import { christmasTokenSolanaGuide } from '../features/promos/content/christmas-token-solana-guide.ts';
-import { solanaChristmasMemecoin } from '../features/promos/content/solana-christmas-memecoin.ts';
-import { xmasMemeCoinSolana } from '../features/promos/content/xmas-meme-coin-solana.ts';
-import { xmasTokenSolana } from '../features/promos/content/xmas-token-solana.ts';
-import { xmasTokenSolanaInvestment } from '../features/promos/content/xmas-token-solana-investment.ts';
+import { readPromo } from '../features/promos/promo.ts';
 import { verifyReceiptHead } from '../features/receipt/verify-receipt-head.ts';
 import { transparencyHead } from '../features/transparency/transparency-head.ts';
 import type { PageHead } from '../lib/page-head.ts';
@@ -25,6 +18,14 @@ export { homeHead };
  * A prerendered, indexable page. `priority` is the sitemap's, 0 to 1; `withoutScripts` is the text of its `noscript` note.
  */
 type PublicPage = { head: PageHead; priority: number; withoutScripts?: string };
+
+const promos = Object.values(
+  import.meta.glob<string>('../features/promos/content/*.md', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
+);
 
 /** Every indexable page. A new one also needs a route and an entry in the gateway's list. */
 export const publicPages: readonly PublicPage[] = [
@@ -49,14 +50,7 @@ export const publicPages: readonly PublicPage[] = [
     priority: 0.8,
     withoutScripts: 'The picture editor needs JavaScript, because it runs in your browser and nowhere else.',
   },
-  { head: christmasTokenSolana.head, priority: 0.5 },
-  { head: xmasTokenSolana.head, priority: 0.5 },
-  { head: christmasMemeCoinSolana.head, priority: 0.5 },
-  { head: xmasMemeCoinSolana.head, priority: 0.5 },
-  { head: christmasTokenSolanaGuide.head, priority: 0.5 },
-  { head: xmasTokenSolanaInvestment.head, priority: 0.5 },
-  { head: christmasMemecoin.head, priority: 0.5 },
-  { head: solanaChristmasMemecoin.head, priority: 0.5 },
+  ...promos.map((text) => ({ head: readPromo(text).head, priority: 0.5 })),
   { head: burnsHead, priority: 0.4 },
   { head: transparencyHead, priority: 0.4 },
   { head: developersHead, priority: 0.4 },

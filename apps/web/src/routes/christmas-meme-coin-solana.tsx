@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { christmasMemeCoinSolana } from '../features/promos/content/christmas-meme-coin-solana.ts';
+import text from '../features/promos/content/christmas-meme-coin-solana.md?raw';
 import { PromoPage } from '../features/promos/promo-page.tsx';
 
 export const Route = createFileRoute('/christmas-meme-coin-solana')({
-  component: () => <PromoPage promo={christmasMemeCoinSolana} />,
+  component: () => <PromoPage text={text} />,
 });

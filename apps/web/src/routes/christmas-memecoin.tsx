@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { christmasMemecoin } from '../features/promos/content/christmas-memecoin.ts';
+import text from '../features/promos/content/christmas-memecoin.md?raw';
 import { PromoPage } from '../features/promos/promo-page.tsx';
 
-export const Route = createFileRoute('/christmas-memecoin')({
-  component: () => <PromoPage promo={christmasMemecoin} />,
-});
+export const Route = createFileRoute('/christmas-memecoin')({ component: () => <PromoPage text={text} /> });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { christmasTokenSolanaGuide } from '../features/promos/content/christmas-token-solana-guide.ts';
+import text from '../features/promos/content/christmas-token-solana-guide.md?raw';
 import { PromoPage } from '../features/promos/promo-page.tsx';
 
 export const Route = createFileRoute('/christmas-token-solana-guide')({
-  component: () => <PromoPage promo={christmasTokenSolanaGuide} />,
+  component: () => <PromoPage text={text} />,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { solanaChristmasMemecoin } from '../features/promos/content/solana-christmas-memecoin.ts';
+import text from '../features/promos/content/solana-christmas-memecoin.md?raw';
 import { PromoPage } from '../features/promos/promo-page.tsx';
 
 export const Route = createFileRoute('/solana-christmas-memecoin')({
-  component: () => <PromoPage promo={solanaChristmasMemecoin} />,
+  component: () => <PromoPage text={text} />,
 });

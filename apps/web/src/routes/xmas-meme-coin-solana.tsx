@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { xmasMemeCoinSolana } from '../features/promos/content/xmas-meme-coin-solana.ts';
+import text from '../features/promos/content/xmas-meme-coin-solana.md?raw';
 import { PromoPage } from '../features/promos/promo-page.tsx';
 
 export const Route = createFileRoute('/xmas-meme-coin-solana')({
-  component: () => <PromoPage promo={xmasMemeCoinSolana} />,
+  component: () => <PromoPage text={text} />,
 });

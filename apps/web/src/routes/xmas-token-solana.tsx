@@ -1,7 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { xmasTokenSolana } from '../features/promos/content/xmas-token-solana.ts';
+import text from '../features/promos/content/xmas-token-solana.md?raw';
 import { PromoPage } from '../features/promos/promo-page.tsx';
 
-export const Route = createFileRoute('/xmas-token-solana')({
-  component: () => <PromoPage promo={xmasTokenSolana} />,
-});
+export const Route = createFileRoute('/xmas-token-solana')({ component: () => <PromoPage text={text} /> });

@@ -3,7 +3,8 @@
  * median of three runs (`pnpm lighthouse`; an argument sets the number of runs). Exits with 1 when a page is over budget. The machine
  * should be otherwise idle. Blocking time counts by CPU time; `by clock` is Lighthouse's own figure, for comparison.
  */
-import { publicPages } from '../../src/prerender/public-pages.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { lighthouseBudget } from './budget.ts';
 import { buildSite } from './build-site.ts';
 import { startLighthouseStack } from './lighthouse-stack.ts';
@@ -13,7 +14,6 @@ const runs = Math.max(1, Number(process.argv[2] ?? 3) || 3);
 
 /** The page of an unreviewed case is not indexable and has no SEO score. */
 const UNREVIEWED_CASE = '/case/elf_1';
-const paths = [...publicPages.map(({ head }) => head.path), UNREVIEWED_CASE];
 
 /** The median run, by LCP. */
 function median(all: readonly Measured[]): Measured {
@@ -48,13 +48,15 @@ const row = (cells: readonly string[], page: string) =>
   console.log(`${cells.map((cell) => cell.padStart(9)).join('')}  ${page}`);
 
 const { webRoot, forget } = await buildSite();
+const sitemap = readFileSync(join(webRoot, 'sitemap.xml'), 'utf8');
+const paths = Array.from(sitemap.matchAll(/<loc>%PUBLIC_ORIGIN%([^<]*)/g), ([, path = '']) => path);
 const stack = await startLighthouseStack(webRoot);
 let isOver = false;
 try {
   // Warm-up: the first run on a fresh stack is unrepresentatively slow.
   await runLighthouse(stack.url);
   row(['perf', 'access', 'practice', 'SEO', 'LCP ms', 'TBT ms', 'by clock', 'CLS', 'JS bytes'], 'page');
-  for (const path of paths) {
+  for (const path of [...paths, UNREVIEWED_CASE]) {
     const all: Measured[] = [];
     for (let run = 0; run < runs; run += 1) all.push(await runLighthouse(`${stack.url}${path}`));
     const { scores, largestPaintMs, blockedMs, blockedClockMs, layoutShift, scriptBytes } = median(all);

@@ -1,7 +1,7 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { Link } from '@tanstack/react-router';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { usePageHead } from '../../lib/page-head.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
@@ -13,71 +13,53 @@ import { Flourish } from '../../ui/flourish.tsx';
 import { Holly } from '../../ui/holly.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
-import type { Player, Promo, PromoSection } from './promo.ts';
+import { type Promo, type PromoItem, type PromoSection, readPromo } from './promo.ts';
 
-/** A promotional page, rendered from its content file. */
-export function PromoPage({ promo }: { promo: Promo }) {
+/** A promotional page; `text` is its file of `content/`. */
+export function PromoPage({ text }: { text: string }) {
+  const promo = useMemo(() => readPromo(text), [text]);
   usePageHead(promo.head);
   return (
     <div className="mx-auto grid max-w-page gap-16 pb-20">
       <PromoHero promo={promo} />
       {promo.sections.map((section) => (
-        <Section key={section.title} section={section} />
+        <Section key={section.title} {...section} />
       ))}
       <Closing promo={promo} />
     </div>
   );
 }
 
-function Section({ section }: { section: PromoSection }) {
+function Section({ kind, title, intro, items }: PromoSection) {
   const id = useId();
+  const Content = contents[kind];
   return (
     <section aria-labelledby={id} className="grid gap-6">
       <div className="grid justify-items-start gap-3">
         <h2 id={id} className="text-3xl text-gold-300">
-          {section.title}
+          {title}
         </h2>
         <Flourish className="w-56 text-gold-600" />
-        {'intro' in section && (
-          <p className="max-w-prose text-lg text-pretty text-snow-dim">{section.intro}</p>
-        )}
+        {intro && <p className="max-w-prose text-lg text-pretty text-snow-dim">{intro}</p>}
       </div>
-      <SectionContent {...section} />
+      <Content items={items} />
     </section>
   );
 }
 
-function SectionContent(section: PromoSection) {
-  switch (section.kind) {
-    case 'texts':
-      return <TextCards {...section} />;
-    case 'ranking':
-      return <Ranking {...section} />;
-    case 'players':
-      return <Players {...section} />;
-    case 'schedule':
-      return <ComedySchedule {...section} />;
-    case 'allocations':
-      return <AllocationCards {...section} />;
-    case 'roi':
-    case 'metrics':
-      return <LargeFigures {...section} />;
-  }
-}
+type ContentProps = { items: readonly PromoItem[] };
 
-type SectionOf<Kind extends PromoSection['kind']> = Extract<PromoSection, { kind: Kind }>;
-
-/** Allocations of a fictional portfolio. */
-function AllocationCards({ allocations }: SectionOf<'allocations'>) {
+/** The parts of a fictional portfolio: share and text of each. */
+function AllocationCards({ items }: ContentProps) {
   return (
     <div className="grid gap-6 md:grid-cols-3">
-      {allocations.map(({ name, range, text }) => (
+      {items.map(({ title, texts: [range, text] }) => (
         <article
-          key={name}
+          key={title}
           className="grid content-start gap-3 rounded-lg border border-pine-500 bg-pine-900 p-6"
         >
           <p className="figures text-3xl font-bold text-gold-300">{range}</p>
-          <h3 className="display text-2xl text-snow">{name}</h3>
+          <h3 className="display text-2xl text-snow">{title}</h3>
           <p className="text-lg text-snow-dim">{text}</p>
         </article>
       ))}
@@ -114,17 +96,17 @@ function Closing({ promo: { closing, advice } }: { promo: Promo }) {
   );
 }
 
-/** A weekly schedule in the style of a theatre programme. */
-function ComedySchedule({ acts }: SectionOf<'schedule'>) {
+/** A weekly schedule in the style of a theatre programme: act and note of each day. */
+function ComedySchedule({ items }: ContentProps) {
   return (
     <div className="paper rounded-lg shadow-page">
       <dl className="ledger-margin py-4 pr-4 pl-8 sm:py-8 sm:pr-8 sm:pl-12">
-        {acts.map(({ time, act, note }) => (
+        {items.map(({ title: day, texts: [act, note] }) => (
           <div
-            key={time}
+            key={day}
             className="grid gap-x-6 gap-y-1 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[8rem_1fr]"
           >
-            <dt className="text-lg font-bold text-cranberry-700">{time}</dt>
+            <dt className="text-lg font-bold text-cranberry-700">{day}</dt>
             <dd className="grid gap-1">
               <span className="display text-2xl">{act}</span>
               <span className="text-lg text-ink-700">{note}</span>
@@ -136,16 +118,16 @@ function ComedySchedule({ acts }: SectionOf<'schedule'>) {
   );
 }
 
-/** Large figures with a note each. */
-function LargeFigures({ kind, figures }: SectionOf<'roi' | 'metrics'>) {
+/** Large figures, in three or four columns: label and note of each. */
+function LargeFigures({ items }: ContentProps) {
   return (
     <dl
       className={classes(
         'grid gap-4 sm:gap-6',
-        kind === 'roi' ? 'sm:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4',
+        items.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4',
       )}
     >
-      {figures.map(({ value, label, note }) => (
+      {items.map(({ title: value, texts: [label, note] }) => (
         <div
           key={label}
           className="grid content-start gap-2 rounded-lg border border-gold-600 bg-night-900 p-6 text-center"
@@ -191,11 +173,11 @@ function PromoHero({ promo }: { promo: Promo }) {
   );
 }
 
-/** Ranked holiday tokens; LIST is the first. */
-function Ranking({ tokens }: SectionOf<'ranking'>) {
+/** Ranked holiday tokens, each with a verdict; LIST is the first. */
+function Ranking({ items }: ContentProps) {
   return (
     <ol className="paper rounded-lg p-4 shadow-page sm:p-8">
-      {tokens.map(({ name, verdict }, index) => (
+      {items.map(({ title: name, texts: [verdict] }, index) => (
         <li
           key={name}
           className="grid grid-cols-[4rem_1fr] items-center gap-4 border-b border-parchment-300 py-4 last:border-0 sm:grid-cols-[5rem_1fr] sm:gap-6"
@@ -216,16 +198,16 @@ function Ranking({ tokens }: SectionOf<'ranking'>) {
 }
 
 /** Long texts, each on a parchment card; two per row on a wide screen. */
-function TextCards({ cards }: SectionOf<'texts'>) {
+function TextCards({ items }: ContentProps) {
   return (
     <div className="grid gap-6 md:grid-cols-2">
-      {cards.map((card) => (
+      {items.map(({ title, texts }) => (
         <article
-          key={card.title}
+          key={title}
           className="paper grid content-start gap-3 rounded-lg p-6 shadow-card sm:p-8 md:last:odd:col-span-2"
         >
-          <h3 className="display text-2xl text-cranberry-700">{card.title}</h3>
-          {card.paragraphs.map((paragraph) => (
+          <h3 className="display text-2xl text-cranberry-700">{title}</h3>
+          {texts.map((paragraph) => (
             <p key={paragraph} className="max-w-prose text-lg text-pretty">
               {paragraph}
             </p>
@@ -236,23 +218,23 @@ function TextCards({ cards }: SectionOf<'texts'>) {
   );
 }
 
-/** Short films; the poster loads on scroll, the film on play. */
-function Players({ players }: SectionOf<'players'>) {
+/** Short films, `Clip` and the number of the file, with what each shows; the poster loads on scroll, the film on play. */
+function Clips({ items }: ContentProps) {
   return (
     <div className="grid gap-6 md:grid-cols-2">
-      {players.map((player) => (
-        <PlayedClip key={player.clip} {...player} />
+      {items.map((item) => (
+        <PlayedClip key={item.title} {...item} />
       ))}
     </div>
   );
 }
 
-function PlayedClip({ clip, title }: Player) {
+function PlayedClip({ title: clip, texts: [title] }: PromoItem) {
   const video = useRef<HTMLVideoElement>(null);
   const isInView = useInView(video);
   const [wasSeen, setWasSeen] = useState(false);
   if (isInView && !wasSeen) setWasSeen(true);
-  const file = `/art/promos/promo-${clip}`;
+  const file = `/art/promos/promo-${clip.replace('Clip ', '')}`;
   return (
     <figure className="grid gap-3">
       <video
@@ -275,3 +257,12 @@ function PlayedClip({ clip, title }: Player) {
     </figure>
   );
 }
+
+const contents: Record<PromoSection['kind'], (props: ContentProps) => ReactNode> = {
+  texts: TextCards,
+  ranking: Ranking,
+  clips: Clips,
+  schedule: ComedySchedule,
+  allocations: AllocationCards,
+  figures: LargeFigures,
+};

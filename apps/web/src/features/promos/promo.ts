@@ -1,29 +1,23 @@
 import type { PageHead } from '../../lib/page-head.ts';
 
-/** A long text in a card of its own. */
-type TextCard = { title: string; paragraphs: readonly string[] };
+/** The blocks of a promotional page, with the number of paragraphs of each item; each has its own component. */
+const paragraphs = {
+  texts: { min: 1, max: 9 },
+  ranking: { min: 1, max: 1 },
+  clips: { min: 1, max: 1 },
+  schedule: { min: 2, max: 2 },
+  allocations: { min: 2, max: 2 },
+  figures: { min: 2, max: 2 },
+};
 
-/** A film of the promotional pages: `clip` is the file's number, `title` describes its content. */
-export type Player = { clip: 1 | 2 | 3 | 4 | 5 | 6; title: string };
+export type PromoItem = { title: string; texts: readonly string[] };
 
-type RankedToken = { name: string; verdict: string };
-
-type Act = { time: string; act: string; note: string };
-
-/** `value` is short enough for large type (`365`, `∞`); `label` names its unit. */
-type Figure = { value: string; label: string; note: string };
-
-/** `range` is a share of a fictional portfolio. */
-type Allocation = { name: string; range: string; text: string };
-
-/** The blocks of a promotional page; each kind has its own component. */
-export type PromoSection =
-  | { kind: 'texts'; title: string; cards: readonly TextCard[] }
-  | { kind: 'ranking'; title: string; intro: string; tokens: readonly RankedToken[] }
-  | { kind: 'players'; title: string; intro: string; players: readonly Player[] }
-  | { kind: 'schedule'; title: string; intro: string; acts: readonly Act[] }
-  | { kind: 'allocations'; title: string; intro: string; allocations: readonly Allocation[] }
-  | { kind: 'roi' | 'metrics'; title: string; intro: string; figures: readonly Figure[] };
+export type PromoSection = {
+  kind: keyof typeof paragraphs;
+  title: string;
+  intro: string | undefined;
+  items: readonly PromoItem[];
+};
 
 /** Content of a promotional page. */
 export type Promo = {
@@ -38,3 +32,46 @@ export type Promo = {
   /** The disclaimer that the page is no financial advice. */
   advice: string;
 };
+
+/**
+ * Reads a file of `content/`: the page's head and short texts, then its sections (`## kind: Title` and an intro) with their
+ * items (`### Title` and paragraphs). Throws at anything that the page could not show, so that the build fails.
+ */
+export function readPromo(markdown: string): Promo {
+  const [, front = '', body = ''] = markdown.split(/^---\n/m);
+  const texts = new Map(Array.from(front.matchAll(/^(\w+): (.*)$/gm), ([, name, text]) => [name, text]));
+  const text = (name: string): string => {
+    const found = texts.get(name);
+    if (found === undefined) throw new Error(`a promotional page has no ${name}`);
+    return found;
+  };
+  return {
+    head: {
+      path: text('path') as PageHead['path'],
+      title: text('title'),
+      description: text('description'),
+      image: texts.get('image') as PageHead['image'],
+    },
+    figure: text('figure'),
+    eyebrow: text('eyebrow'),
+    headline: text('headline'),
+    lead: text('lead'),
+    sections: body.split(/^## /m).slice(1).map(readSection),
+    closing: { title: text('closing'), text: text('invitation'), buttons: text('buttons').split(' | ') },
+    advice: text('advice'),
+  };
+}
+
+function readSection(markdown: string): PromoSection {
+  const [head, ...rest] = markdown.split(/^### /m).map((part) => part.trim().split('\n\n'));
+  const [heading = '', intro] = head ?? [];
+  const items = rest.map(([title = '', ...texts]) => ({ title, texts }));
+  const [, kind = '', title = ''] = /^(\w+): (.*)$/.exec(heading) ?? [];
+  if (!isKind(kind)) throw new Error(`a promotional page has a section of unknown kind: ${heading}`);
+  const { min, max } = paragraphs[kind];
+  const wrong = items.find(({ texts }) => texts.length < min || texts.length > max);
+  if (wrong) throw new Error(`a promotional page has too few or too many paragraphs: ${wrong.title}`);
+  return { kind, title, intro, items };
+}
+
+const isKind = (name: string): name is PromoSection['kind'] => Object.hasOwn(paragraphs, name);
