@@ -146,6 +146,7 @@ test('while a payment of a reloaded tab has not landed, another tab follows it, 
   await first.getByText(followed).waitFor();
   await one.reload();
   await one.getByText(followed).waitFor();
+  expect(await one.getByRole('button', { name: 'Use another hash' }).count()).toBe(0);
   await burn(second).click();
   await second.getByText(followed).waitFor();
   expect(await signed(two)).toBe(0);

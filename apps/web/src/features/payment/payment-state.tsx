@@ -98,7 +98,9 @@ type PaymentProgressProps = {
 /** Progress of a payment, explorer link, and a way to enter another hash. */
 export function PaymentProgress({ label, payment, finalTexts, onOtherHash }: PaymentProgressProps) {
   const { data: chain } = useTokenConfig();
-  const { hash, stage, since, waiting } = payment;
+  const { hash, stage, since, waiting, byWallet } = payment;
+  // Forgotten, it would leave a button that pays again before it has landed.
+  const isLanding = byWallet && stage === 'received';
   return (
     <>
       <StageTrack
@@ -113,9 +115,11 @@ export function PaymentProgress({ label, payment, finalTexts, onOtherHash }: Pay
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {chain && <TransactionLink hash={hash.trim()} chain={chain} />}
-          <Button look="quiet" onClick={onOtherHash} className="max-sm:-ml-5">
-            Use another hash
-          </Button>
+          {!isLanding && (
+            <Button look="quiet" onClick={onOtherHash} className="max-sm:-ml-5">
+              Use another hash
+            </Button>
+          )}
         </div>
       </div>
     </>
