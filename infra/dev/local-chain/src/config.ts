@@ -1,39 +1,32 @@
+import { z } from 'zod';
 import { DEFAULTS, type LocalChainOptions } from './local-chain.ts';
 
-function wholeNumber(name: string, text: string | undefined, whenAbsent: number, least: number): number {
-  if (text === undefined || text === '') return whenAbsent;
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < least) {
-    throw new Error(`${name} must be a whole number of at least ${least}, not "${text}"`);
-  }
-  return value;
-}
+const wholeNumber = (least: number, whenAbsent: number) =>
+  z.coerce.number().int().min(least).default(whenAbsent);
 
-function yesOrNo(name: string, text: string | undefined): boolean {
-  if (text === undefined || text === '' || text === '0' || text === 'false') return false;
-  if (text === '1' || text === 'true') return true;
-  throw new Error(`${name} must be 1 or 0, not "${text}"`);
-}
+const Environment = z.object({
+  HOST: z.string().default(DEFAULTS.host),
+  PORT: wholeNumber(0, DEFAULTS.port),
+  DATA_DIR: z.string().default('.data'),
+  CHAIN_CONTROL: z.stringbool().default(false),
+  CHAIN_SLOT_MS: wholeNumber(1, DEFAULTS.slotMs),
+  CHAIN_CONFIRM_AFTER_MS: wholeNumber(0, DEFAULTS.confirmAfterMs),
+  CHAIN_FINALIZE_AFTER_MS: wholeNumber(0, DEFAULTS.finalizeAfterMs),
+});
 
-/** Reads the environment. @throws Error with one line that names the variable */
+/** Reads the environment; an empty variable counts as absent. @throws Error that names the variable */
 export function readConfig(env: NodeJS.ProcessEnv): Required<Omit<LocalChainOptions, 'blockhashAgeSlots'>> {
+  const { success, data, error } = Environment.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  );
+  if (!success) throw new Error(error.issues.map(({ path, message }) => `${path}: ${message}`).join('; '));
   return {
-    host: env.HOST || DEFAULTS.host,
-    port: wholeNumber('PORT', env.PORT, DEFAULTS.port, 0),
-    dataDir: env.DATA_DIR || '.data',
-    control: yesOrNo('CHAIN_CONTROL', env.CHAIN_CONTROL),
-    slotMs: wholeNumber('CHAIN_SLOT_MS', env.CHAIN_SLOT_MS, DEFAULTS.slotMs, 1),
-    confirmAfterMs: wholeNumber(
-      'CHAIN_CONFIRM_AFTER_MS',
-      env.CHAIN_CONFIRM_AFTER_MS,
-      DEFAULTS.confirmAfterMs,
-      0,
-    ),
-    finalizeAfterMs: wholeNumber(
-      'CHAIN_FINALIZE_AFTER_MS',
-      env.CHAIN_FINALIZE_AFTER_MS,
-      DEFAULTS.finalizeAfterMs,
-      0,
-    ),
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    control: data.CHAIN_CONTROL,
+    slotMs: data.CHAIN_SLOT_MS,
+    confirmAfterMs: data.CHAIN_CONFIRM_AFTER_MS,
+    finalizeAfterMs: data.CHAIN_FINALIZE_AFTER_MS,
   };
 }

@@ -82,8 +82,9 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     delays: switches.delays,
     airdrop: (address, lamports) => airdrop(chain, keypairs.faucet, address, lamports),
   };
-  const server = createHttpServer({ context, switches, control });
-  const listening = await listenPair(server, host, port).catch((error: unknown) => {
+  const app = createHttpServer({ context, switches, control });
+  await app.ready();
+  const listening = await listenPair(app.server, host, port).catch((error: unknown) => {
     chain.close();
     throw error;
   });
@@ -92,9 +93,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     switches.reset();
     for (const socket of listening.webSockets.clients) socket.terminate();
     await new Promise((resolve) => listening.webSockets.close(resolve));
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
+    await app.close();
     chain.close();
   };
   const endpoint: ChainEndpoint = {

@@ -60,8 +60,10 @@ describe('a chain that is stopped and started again', () => {
     expect(await second.connection.getSlot('processed')).toBeGreaterThanOrEqual(slot);
     expect((await second.connection.isBlockhashValid(blockhash)).value).toBe(true);
     // An earlier transaction is still known, so it cannot land again.
-    const earlier = await rpc(second.url, 'getTransaction', [signatures[0], 'base64']);
-    const [wire] = (earlier.result as { transaction: [string, string] }).transaction;
+    const [earlier] = readFileSync(join(dataDir, 'local-chain/chain.jsonl'), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(`"signature":"${signatures[0]}"`));
+    const { wire } = JSON.parse(earlier ?? '');
     const again = await rpc(second.url, 'sendTransaction', [wire, { encoding: 'base64' }]);
     expect(again.error?.message).toContain('already been processed');
   });

@@ -89,12 +89,13 @@ describe('the chain', () => {
     await expect(never).rejects.toThrow('block height exceeded');
   });
 
-  it('takes base58, refuses what is no transaction', async () => {
+  it('refuses what is no transaction, and base58', async () => {
     const { url } = await startChain();
     const code = async (text: string, config: object) =>
       (await rpc(url, 'sendTransaction', [text, config])).error?.code;
     expect(await code('', {})).toBe(-32602);
     expect(await code('3'.repeat(100), {})).toBe(-32602);
+    expect(await code('AAAA', { encoding: 'base64' })).toBe(-32602);
     expect(await code('0OIl', {})).toBe(-32602);
     expect(await code('!!!', { encoding: 'base64' })).toBe(-32602);
     expect(await code(Buffer.alloc(1300, 1).toString('base64'), { encoding: 'base64' })).toBe(-32602);

@@ -4,22 +4,12 @@ import bs58 from 'bs58';
 /** A blockhash is valid for this many slots (MAX_PROCESSING_AGE in Agave). */
 export const MAX_BLOCKHASH_AGE_SLOTS = 150;
 
-export type Blockhashes = {
-  readonly maxAgeSlots: number;
-  of(slot: number): string;
-  /** Whether a blockhash is known and has not expired at `currentSlot`. */
-  isValid(blockhash: string, currentSlot: number): boolean;
-  /** The hashes before a slot, newest first, for the SlotHashes sysvar. */
-  before(currentSlot: number): { slot: bigint; hash: string }[];
-};
+export type Blockhashes = ReturnType<typeof createBlockhashes>;
 
 const SLOT_BYTES = 8;
 
 /** A blockhash is its slot and a part of a hash of genesis and slot, so none has to be stored. */
-export function createBlockhashes(
-  genesisHash: string,
-  maxAgeSlots: number = MAX_BLOCKHASH_AGE_SLOTS,
-): Blockhashes {
+export function createBlockhashes(genesisHash: string, maxAgeSlots: number = MAX_BLOCKHASH_AGE_SLOTS) {
   const of = (slot: number): string => {
     const bytes = createHash('sha256').update(`${genesisHash}:${slot}`).digest();
     bytes.writeBigUInt64BE(BigInt(slot));
@@ -30,14 +20,17 @@ export function createBlockhashes(
     return bytes.length < SLOT_BYTES ? Number.NaN : Number(bytes.readBigUInt64BE());
   };
   return {
-    maxAgeSlots,
     of,
-    isValid(blockhash, currentSlot) {
+    /** The answer of `getLatestBlockhash`. */
+    latest: (slot: number) => ({ blockhash: of(slot), lastValidBlockHeight: slot + maxAgeSlots }),
+    /** Whether a blockhash is known and has not expired at `currentSlot`. */
+    isValid(blockhash: string, currentSlot: number): boolean {
       const slot = slotOf(blockhash);
       const isRecent = slot <= currentSlot && currentSlot - slot <= maxAgeSlots;
       return isRecent && of(slot) === blockhash;
     },
-    before: (currentSlot) =>
+    /** The hashes before a slot, newest first, for the SlotHashes sysvar. */
+    before: (currentSlot: number) =>
       Array.from({ length: MAX_BLOCKHASH_AGE_SLOTS }, (_, age) => currentSlot - age - 1).map((slot) => ({
         slot: BigInt(slot),
         hash: of(slot),

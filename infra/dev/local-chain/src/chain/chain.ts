@@ -1,39 +1,24 @@
-import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
-import { createHistory, type History, type TransactionRecord } from '../history/history.ts';
+import { FailedTransactionMetadata, type TransactionMetadata } from 'litesvm';
+import { createHistory, type TransactionRecord } from '../history/history.ts';
 import { type LogEntry, openLog } from '../history/log-file.ts';
 import { type AccountState, isMemoProgram, readAccount, writeAccount } from './account-state.ts';
-import { type Blockhashes, createBlockhashes } from './blockhashes.ts';
+import { createBlockhashes } from './blockhashes.ts';
 import { type ChainClock, createClock, slotWithin, type TimeSegment } from './clock.ts';
 import { accountAfter, execute } from './execute.ts';
 import { createMachine } from './machine.ts';
 import { readTokenAccount } from './token-account.ts';
 import { errorOf, type TransactionError } from './transaction-error.ts';
-import { signaturesAreValid, type WireTransaction } from './wire-transaction.ts';
+import { type Message, signaturesAreValid, type WireTransaction } from './wire-transaction.ts';
 
 export type Checks = { signatures: boolean; blockhash: boolean };
 
 export type Simulation = {
   err: TransactionError | null;
   meta: TransactionMetadata | null;
-  /** Accounts after the simulated transaction. */
-  read(address: string): AccountState | null;
 };
 
 /** The chain: state, time and history, without commitment levels or wire format. */
-export type Chain = {
-  readonly genesisHash: string;
-  readonly clock: ChainClock;
-  readonly blockhashes: Blockhashes;
-  readonly history: History;
-  readonly svm: LiteSVM;
-  read(address: string): AccountState | null;
-  /** Addresses that have been token accounts of a wallet; the caller checks their current state. */
-  tokenAccountsOf(owner: string): ReadonlySet<string>;
-  /** Lands a transaction durably, or returns why the chain rejects it. @throws when the disk fails */
-  submit(transaction: WireTransaction): TransactionError | null;
-  simulate(transaction: WireTransaction, checks: Checks): Simulation;
-  close(): void;
-};
+export type Chain = ReturnType<typeof openChain>;
 
 export type ChainOptions = {
   genesisHash: string;
@@ -45,15 +30,15 @@ export type ChainOptions = {
 };
 
 /** The memos of a transaction's top-level instructions, as in `getSignaturesForAddress`: "[2] hi; [3] you". */
-function memoText({ instructions, keys }: WireTransaction): string | null {
+function memoText({ instructions, staticAccounts }: Message): string | null {
   const memos = instructions
-    .filter(({ programIdIndex }) => isMemoProgram(keys[programIdIndex] ?? ''))
-    .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString('utf8')}`);
+    .filter(({ programAddressIndex }) => isMemoProgram(staticAccounts[programAddressIndex] ?? ''))
+    .map(({ data = [] }) => `[${data.length}] ${Buffer.from(Uint8Array.from(data)).toString('utf8')}`);
   return memos.length > 0 ? memos.join('; ') : null;
 }
 
 /** Opens the chain in a log file, or starts a new one there. */
-export function openChain(options: ChainOptions): Chain {
+export function openChain(options: ChainOptions) {
   const { genesisHash, logPath, slotMs, genesisAccounts } = options;
   const { log, entries } = openLog(logPath);
   const records = entries.filter((entry) => entry.kind === 'transaction');
@@ -77,7 +62,8 @@ export function openChain(options: ChainOptions): Chain {
 
   const refusal = (transaction: WireTransaction, slot: number, checks: Checks): TransactionError | null => {
     if (checks.signatures && !signaturesAreValid(transaction)) return 'SignatureFailure';
-    if (checks.blockhash && !blockhashes.isValid(transaction.blockhash, slot)) return 'BlockhashNotFound';
+    if (checks.blockhash && !blockhashes.isValid(transaction.message.lifetimeToken, slot))
+      return 'BlockhashNotFound';
     return history.find(transaction.signature) ? 'AlreadyProcessed' : null;
   };
 
@@ -96,7 +82,7 @@ export function openChain(options: ChainOptions): Chain {
       blockTime,
       acceptedAtMs: clock.nowMs(),
       keys,
-      memo: memoText(transaction),
+      memo: memoText(transaction.message),
       wire: Buffer.from(transaction.bytes).toString('base64'),
       meta,
       accountsAfter: changed.map(accountAfter),
@@ -115,21 +101,11 @@ export function openChain(options: ChainOptions): Chain {
 
   const simulate = (transaction: WireTransaction, checks: Checks): Simulation => {
     const refused = refusal(transaction, enterSlot().slot, checks);
-    if (refused !== null) return { err: refused, meta: null, read };
+    if (refused !== null) return { err: refused, meta: null };
     const outcome = svm.simulateTransaction(transaction.kit);
-    if (outcome instanceof FailedTransactionMetadata) {
-      return { err: errorOf(outcome), meta: outcome.meta(), read };
-    }
-    const after = new Map(outcome.postAccounts().map((account) => [String(account.address), account]));
     return {
-      err: null,
+      err: outcome instanceof FailedTransactionMetadata ? errorOf(outcome) : null,
       meta: outcome.meta(),
-      read: (address) => {
-        const account = after.get(address);
-        if (!account) return read(address);
-        const { lamports, data, executable, programAddress } = account;
-        return { lamports, data: Uint8Array.from(data), executable, owner: programAddress };
-      },
     };
   };
 
@@ -140,7 +116,9 @@ export function openChain(options: ChainOptions): Chain {
     history,
     svm,
     read,
-    tokenAccountsOf: (owner) => tokenAccounts.get(owner) ?? new Set(),
+    /** Addresses that have been token accounts of a wallet; the caller checks their current state. */
+    tokenAccountsOf: (owner: string): ReadonlySet<string> => tokenAccounts.get(owner) ?? new Set(),
+    /** Lands a transaction durably, or returns why the chain rejects it. @throws when the disk fails */
     submit,
     simulate,
     close: () => log.close(),

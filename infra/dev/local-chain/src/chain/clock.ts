@@ -1,20 +1,7 @@
 /** A period with a constant slot duration: `slot` began at `atMs` (Unix, ms). */
 export type TimeSegment = { slot: number; atMs: number; slotMs: number };
 
-export type ChainClock = {
-  /** Real time in milliseconds; monotonic, also across restarts. */
-  nowMs(): number;
-  /** The current slot. */
-  slot(): number;
-  /** Unix seconds of a slot; null for future slots. */
-  blockTimeOf(slot: number): number | null;
-  /** The chain's current time in Unix seconds. */
-  chainTime(): number;
-  /** Skips this many slots instantly. */
-  advance(slots: number): void;
-  /** The current segment. */
-  current(): TimeSegment;
-};
+export type ChainClock = ReturnType<typeof createClock>;
 
 /** The slot at a time within one segment. */
 export const slotWithin = (segment: TimeSegment, ms: number): number =>
@@ -47,7 +34,7 @@ type ClockOptions = {
 };
 
 /** A clock over recorded segments; the last one is current. Slots advance while the chain is stopped. */
-export function createClock({ segments, notBeforeMs, keep }: ClockOptions): ChainClock {
+export function createClock({ segments, notBeforeMs, keep }: ClockOptions) {
   let latestMs = notBeforeMs;
   let correctionMs = 0;
   const current = (): TimeSegment => {
@@ -64,12 +51,18 @@ export function createClock({ segments, notBeforeMs, keep }: ClockOptions): Chai
   };
   const slot = (): number => slotWithin(current(), nowMs());
   return {
+    /** Real time in milliseconds; monotonic, also across restarts. */
     nowMs,
+    /** The current slot. */
     slot,
+    /** The current segment. */
     current,
-    blockTimeOf: (wanted) => (wanted > slot() ? null : blockTimeWithin(segments, wanted)),
+    /** Unix seconds of a slot; null for future slots. */
+    blockTimeOf: (wanted: number) => (wanted > slot() ? null : blockTimeWithin(segments, wanted)),
+    /** The chain's current time in Unix seconds. */
     chainTime: () => Math.floor(nowMs() / 1000),
-    advance: (slots) => {
+    /** Skips this many slots instantly. */
+    advance(slots: number): void {
       if (slots <= 0) return;
       const segment = { ...current(), slot: slot() + slots, atMs: nowMs() };
       keep(segment);

@@ -1,12 +1,5 @@
 import bs58 from 'bs58';
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
-import type {
-  AccountAfter,
-  InnerInstructions,
-  ReturnData,
-  TokenBalance,
-  TransactionMeta,
-} from '../history/history.ts';
 import { type AccountState, readAccount, sameAccount } from './account-state.ts';
 import { readMint, readTokenAccount, uiTokenAmount } from './token-account.ts';
 import { errorOf, type TransactionError } from './transaction-error.ts';
@@ -14,12 +7,7 @@ import { isWritable, type WireTransaction } from './wire-transaction.ts';
 
 export type ChangedAccount = { address: string; was: AccountState | null; is: AccountState | null };
 
-/** The result of a transaction: landed (possibly with an error), or rejected. */
-export type Execution =
-  | { landed: true; keys: string[]; meta: TransactionMeta; changed: ChangedAccount[] }
-  | { landed: false; err: TransactionError };
-
-export function innerInstructionsOf(meta: TransactionMetadata): InnerInstructions[] {
+function innerInstructionsOf(meta: TransactionMetadata) {
   return meta
     .innerInstructions()
     .map((group, index) => ({
@@ -37,7 +25,7 @@ export function innerInstructionsOf(meta: TransactionMetadata): InnerInstruction
     .filter((group) => group.instructions.length > 0);
 }
 
-export function returnDataOf(meta: TransactionMetadata): ReturnData | null {
+export function returnDataOf(meta: TransactionMetadata) {
   const returned = meta.returnData();
   const data = returned.data();
   if (data.length === 0) return null;
@@ -54,7 +42,7 @@ export function returnDataOf(meta: TransactionMetadata): ReturnData | null {
 function tokenBalances(
   accounts: readonly (AccountState | null)[],
   read: (address: string) => AccountState | null,
-): TokenBalance[] {
+) {
   return accounts.flatMap((account, accountIndex) => {
     const token = readTokenAccount(account);
     if (!account || !token) return [];
@@ -79,40 +67,47 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, value
 /** Programs neither create nor destroy lamports, so the difference is the fee. */
 const feeBetween = (pre: readonly number[], post: readonly number[]): number => sum(pre) - sum(post);
 
-/** A changed account in the format of the log. */
-export function accountAfter({ address, is: state }: ChangedAccount): AccountAfter {
+export type AccountAfter = ReturnType<typeof accountAfter>;
+
+/** A changed account in the format of the log: null when deleted, data in base64, lamports as decimal text. */
+export function accountAfter({ address, is: state }: ChangedAccount) {
   if (!state) return { address, state: null };
   const { owner, executable } = state;
   const data = Buffer.from(state.data).toString('base64');
   return { address, state: { lamports: state.lamports.toString(), owner, data, executable } };
 }
 
-/** Executes a transaction on the virtual machine and describes its effects like a node. */
-export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
+/** The `meta` of a landed transaction, as a node returns it with encoding "json". */
+export type TransactionMeta = Extract<ReturnType<typeof execute>, { landed: true }>['meta'];
+
+/**
+ * Executes a transaction on the virtual machine and describes its effects like a node: landed, possibly with an error, or
+ * rejected.
+ */
+export function execute(svm: LiteSVM, transaction: WireTransaction) {
   const read = (address: string): AccountState | null => readAccount(svm, address);
-  const { keys } = transaction;
+  const keys: string[] = [...transaction.message.staticAccounts];
   const before = keys.map(read);
   const preTokenBalances = tokenBalances(before, read);
 
   const outcome = svm.sendTransaction(transaction.kit);
   const failed = outcome instanceof FailedTransactionMetadata;
   const meta = failed ? outcome.meta() : outcome;
-  const err = failed ? errorOf(outcome) : null;
+  const err: TransactionError | null = failed ? errorOf(outcome) : null;
 
   const now = keys.map(read);
   // Only an executed transaction pays its fee; one rejected before leaves no trace.
-  if (err !== null && before[0]?.lamports === now[0]?.lamports) return { landed: false, err };
+  if (err !== null && before[0]?.lamports === now[0]?.lamports) return { landed: false as const, err };
 
-  const changed = keys.flatMap((key, index) =>
-    isWritable(transaction, index) && !sameAccount(before[index] ?? null, now[index] ?? null)
-      ? [{ address: key, was: before[index] ?? null, is: now[index] ?? null }]
-      : [],
-  );
+  const changed = keys.flatMap((address, index): ChangedAccount[] => {
+    const [was = null, is = null] = [before[index], now[index]];
+    return isWritable(transaction.message, index) && !sameAccount(was, is) ? [{ address, was, is }] : [];
+  });
   const returnData = returnDataOf(meta);
   const preBalances = lamportsOf(before);
   const postBalances = lamportsOf(now);
   return {
-    landed: true,
+    landed: true as const,
     keys,
     changed,
     meta: {
@@ -125,6 +120,7 @@ export function execute(svm: LiteSVM, transaction: WireTransaction): Execution {
       postTokenBalances: tokenBalances(now, read),
       innerInstructions: innerInstructionsOf(meta),
       logMessages: meta.logs(),
+      // This chain has no lookup tables.
       loadedAddresses: { writable: [], readonly: [] },
       computeUnitsConsumed: Number(meta.computeUnitsConsumed()),
       ...(returnData ? { returnData } : {}),

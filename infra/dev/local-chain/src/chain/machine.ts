@@ -7,13 +7,6 @@ import type { ChainClock } from './clock.ts';
 /** Slots in an epoch (DEFAULT_SLOTS_PER_EPOCH in Agave). */
 export const SLOTS_PER_EPOCH = 432_000;
 
-/** The virtual machine that executes programs; all other chain behaviour is built around it. */
-export type Machine = {
-  readonly svm: LiteSVM;
-  /** Sets the time that programs see to the present. @returns the slot and its block time */
-  enterSlot(): { slot: number; blockTime: number };
-};
-
 /** Adds what LiteSVM does not preload: wrapped SOL's mints, and the memo program at its newest address. */
 function installPrograms(svm: LiteSVM): void {
   svm.withNativeMints();
@@ -21,14 +14,16 @@ function installPrograms(svm: LiteSVM): void {
   if (memo) svm.addProgram(MEMO_NEW_PROGRAM as Address, memo.data);
 }
 
-export function createMachine(clock: ChainClock, blockhashes: Blockhashes): Machine {
+/** The virtual machine that executes programs; all other chain behaviour is built around it. */
+export function createMachine(clock: ChainClock, blockhashes: Blockhashes) {
   // LiteSVM accepts only its newest blockhash and forgets signatures when it stops, so both checks are done here.
   const svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n);
   installPrograms(svm);
   let entered = -1;
   return {
     svm,
-    enterSlot: () => {
+    /** Sets the time that programs see to the present. @returns the slot and its block time */
+    enterSlot() {
       const slot = clock.slot();
       const blockTime = clock.blockTimeOf(slot) ?? clock.chainTime();
       const epoch = Math.floor(slot / SLOTS_PER_EPOCH);

@@ -42,14 +42,6 @@ export function readMint(account: AccountState | null): Mint | null {
   return mint.isInitialized ? mint : null;
 }
 
-/** The `uiTokenAmount` of a node: base units as text, and the same in whole tokens. */
-export type UiTokenAmount = {
-  amount: string;
-  decimals: number;
-  uiAmount: number | null;
-  uiAmountString: string;
-};
-
 /** Whole tokens as text without trailing zeros: 1500000, 6 → "1.5". */
 export function decimalText(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, '0');
@@ -58,7 +50,8 @@ export function decimalText(amount: bigint, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
+/** The `uiTokenAmount` of a node: base units as text, and the same in whole tokens. */
+export function uiTokenAmount(amount: bigint, decimals: number) {
   const uiAmountString = decimalText(amount, decimals);
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '../chain/chain.ts';
 import { type Commitment, commitmentOf, type Delays } from '../chain/commitment.ts';
 import type { TransactionRecord } from '../history/history.ts';
-import { type Config, commitmentParam, type Params } from './params.ts';
+import type { Config } from './params.ts';
 
 /** The Agave release that the local chain reports and imitates. */
 export const NODE_VERSION = '4.2.0';
@@ -15,13 +15,11 @@ export type RpcContext = {
   airdrop(address: string, lamports: bigint): string;
 };
 
-export type RpcMethod = (params: Params, context: RpcContext) => unknown;
-
-/** The newest slot at the commitment of a configuration: behind the current one by its delay. */
-export function contextSlot({ chain, delays }: RpcContext, config: Config): number {
+/** The newest slot at a commitment: behind the current one by its delay. */
+export function contextSlot({ chain, delays }: RpcContext, { commitment }: Config): number {
   const { confirmMs, finalizeMs } = delays();
   const { slotMs } = chain.clock.current();
-  const lagMs = { processed: 0, confirmed: confirmMs, finalized: finalizeMs }[commitmentParam(config)];
+  const lagMs = { processed: 0, confirmed: confirmMs, finalized: finalizeMs }[commitment];
   return Math.max(0, chain.clock.slot() - Math.ceil(lagMs / slotMs));
 }
 

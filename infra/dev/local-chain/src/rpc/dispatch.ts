@@ -1,65 +1,64 @@
-import type { RpcContext, RpcMethod } from './context.ts';
-import { accountMethods, tokenMethods } from './methods/accounts.ts';
-import { blockhashMethods, clusterMethods } from './methods/cluster.ts';
+import { z } from 'zod';
+import type { RpcContext } from './context.ts';
+import { accountMethods } from './methods/accounts.ts';
+import { clusterMethods } from './methods/cluster.ts';
 import { historyMethods } from './methods/history.ts';
 import { sendingMethods } from './methods/sending.ts';
-import type { Params } from './params.ts';
+import type { RpcMethod } from './params.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 /** All HTTP methods of the chain. */
 const METHODS: ReadonlyMap<string, RpcMethod> = new Map(
-  Object.entries({
-    ...clusterMethods,
-    ...blockhashMethods,
-    ...accountMethods,
-    ...tokenMethods,
-    ...sendingMethods,
-    ...historyMethods,
-  }),
+  Object.entries({ ...clusterMethods, ...accountMethods, ...sendingMethods, ...historyMethods }),
 );
 
-export type CallId = string | number | null;
-export type Call = { id: CallId; method: string; params: Params };
+const Id = z.union([z.string(), z.number()]).nullable().catch(null);
+const Request = z.object({ jsonrpc: z.literal('2.0'), method: z.string(), params: z.unknown().optional() });
+export type Call = { method: string; params?: unknown };
 
 export type RpcFailure = { code: number; message: string; data?: unknown };
-export type Answer =
-  | { jsonrpc: '2.0'; id: CallId; result: unknown }
-  | { jsonrpc: '2.0'; id: CallId; error: RpcFailure };
+export type Answer = { jsonrpc: '2.0'; id: string | number | null } & (
+  | { result: unknown }
+  | { error: RpcFailure }
+);
 
-/** Parses one JSON-RPC 2.0 request object. @throws RpcError when invalid */
-export function readCall(value: unknown): Call {
-  const invalid = new RpcError(RPC_ERROR.invalidRequest, 'Invalid request');
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid;
-  const { method, params, jsonrpc } = value as { [key: string]: unknown };
-  if (typeof method !== 'string' || jsonrpc !== '2.0') throw invalid;
-  if (params !== undefined && params !== null && !Array.isArray(params)) {
-    throw new RpcError(RPC_ERROR.invalidParams, '`params` should be an array');
+/** Answers the JSON text of one request object. @param work runs the call; what it throws is the answer's error */
+export async function respond(text: string, work: (call: Call) => unknown): Promise<Answer> {
+  let request: unknown;
+  let outcome: { result: unknown } | { error: RpcFailure };
+  try {
+    request = parse(text);
+    const { success, data } = Request.safeParse(request);
+    if (!success) throw new RpcError(RPC_ERROR.invalidRequest, 'Invalid request');
+    outcome = { result: await work(data) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    outcome = { error: failureOf(error) };
   }
-  return { id: idOf(value), method, params: params ?? [] };
-}
-
-/** The id of an unparseable request, if it has one. */
-export function idOf(value: unknown): CallId {
-  if (typeof value !== 'object' || value === null || !('id' in value)) return null;
-  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
+  const { data: id = null } = z
+    .object({ id: Id })
+    .transform((named) => named.id)
+    .safeParse(request);
+  return { jsonrpc: '2.0', id, ...outcome };
 }
 
 /** Runs a method. @throws RpcError for the caller's errors, anything else for faults of the chain */
-export function run(call: Call, context: RpcContext): unknown {
-  const method = METHODS.get(call.method);
-  if (!method) throw new RpcError(RPC_ERROR.methodNotFound, 'Method not found');
-  return method(call.params, context);
+export function run({ method, params }: Call, context: RpcContext): unknown {
+  const known = METHODS.get(method);
+  if (!known) throw new RpcError(RPC_ERROR.methodNotFound, 'Method not found');
+  return known(params, context);
 }
 
-/** Converts an error into a response. */
-export function failure(id: CallId, error: unknown): Answer {
-  const { code, message, data } =
-    error instanceof RpcError
-      ? error
-      : {
-          code: RPC_ERROR.internal,
-          message: error instanceof Error ? error.message : 'Internal error',
-          data: undefined,
-        };
-  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RpcError(RPC_ERROR.parse, 'Parse error');
+  }
+}
+
+function failureOf(error: Error): RpcFailure {
+  if (!(error instanceof RpcError)) return { code: RPC_ERROR.internal, message: error.message };
+  const { code, message, data } = error;
+  return { code, message, ...(data === undefined ? {} : { data }) };
 }

@@ -1,61 +1,39 @@
 import bs58 from 'bs58';
-import type { Commitment } from '../chain/commitment.ts';
-import { invalidParams } from './rpc-error.ts';
+import { z } from 'zod';
+import type { RpcContext } from './context.ts';
+import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
-export type Params = readonly unknown[];
-export type Config = { readonly [key: string]: unknown };
-
-const ADDRESS_BYTES = 32;
-const SIGNATURE_BYTES = 64;
-
-/** Decodes base58; null if invalid. */
-export function fromBase58(text: string): Uint8Array | null {
-  return bs58.decodeUnsafe(text) ?? null;
-}
-
-function base58Param(value: unknown, bytes: number): string {
-  if (typeof value !== 'string') throw invalidParams('Invalid params: invalid type, expected a string.');
+const base58 = (bytes: number) =>
   // 64 bytes have at most 88 characters.
-  const decoded = value.length > 88 ? null : fromBase58(value);
-  if (!decoded) throw invalidParams('Invalid param: Invalid');
-  if (decoded.length !== bytes) throw invalidParams('Invalid param: WrongSize');
-  return value;
-}
+  z.string().refine((text) => text.length <= 88 && bs58.decodeUnsafe(text)?.length === bytes);
+export const Address = base58(32);
+export const Signature = base58(64);
+export const Whole = z.int().nonnegative();
+export const Commitment = z.enum(['processed', 'confirmed', 'finalized']).default('finalized');
 
-export const addressParam = (value: unknown): string => base58Param(value, ADDRESS_BYTES);
-export const signatureParam = (value: unknown): string => base58Param(value, SIGNATURE_BYTES);
+const config = z.object({ commitment: Commitment });
+export type Config = z.infer<typeof config>;
+/** A configuration object, all of it optional. */
+export const Config = config.prefault({});
+/** The configuration of a method that returns accounts, in the only encoding of this chain. */
+export const AccountConfig = config.extend({ encoding: z.literal('base64').optional() }).prefault({});
 
-export function numberParam(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw invalidParams('Invalid params: invalid type, expected u64.');
-  }
-  return value;
-}
+export type RpcMethod = (params: unknown, context: RpcContext) => unknown;
 
-export function textParam(value: unknown): string {
-  if (typeof value !== 'string') throw invalidParams('Invalid params: invalid type, expected a string.');
-  return value;
-}
+/** A method whose parameters are checked first; omitted ones are undefined. */
+export const method =
+  <Schema extends z.ZodTuple>(
+    schema: Schema,
+    answer: (params: z.infer<Schema>, context: RpcContext) => unknown,
+  ): RpcMethod =>
+  (params, context) =>
+    answer(parseParams(schema, params), context);
 
-export function listParam(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw invalidParams('Invalid params: invalid type, expected a sequence.');
-  return value;
-}
-
-/** A configuration object; `{}` if omitted. */
-export function configParam(value: unknown): Config {
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    throw invalidParams('Invalid params: invalid type, expected a configuration object.');
-  }
-  return value as Config;
-}
-
-const COMMITMENTS: readonly Commitment[] = ['processed', 'confirmed', 'finalized'];
-
-/** The requested commitment; "finalized" by default, as on a node. */
-export function commitmentParam({ commitment }: Config): Commitment {
-  const known = COMMITMENTS.find((each) => each === (commitment ?? 'finalized'));
-  if (!known) throw invalidParams(`Invalid params: unknown variant \`${String(commitment)}\`.`);
-  return known;
+/** @throws RpcError */
+export function parseParams<Schema extends z.ZodTuple>(schema: Schema, params: unknown): z.infer<Schema> {
+  const given = params ?? [];
+  const whole = Array.isArray(given) ? schema.def.items.map((_, at) => given[at] ?? undefined) : given;
+  const { success, data, error } = schema.safeParse(whole);
+  if (!success) throw new RpcError(RPC_ERROR.invalidParams, `Invalid params: ${z.prettifyError(error)}`);
+  return data;
 }

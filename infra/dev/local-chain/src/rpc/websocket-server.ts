@@ -1,8 +1,9 @@
 import type { WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
 import { reaches } from '../chain/commitment.ts';
 import { commitmentReached, NODE_VERSION, type RpcContext } from './context.ts';
-import { type Call, failure, idOf, readCall } from './dispatch.ts';
-import { commitmentParam, configParam, numberParam, signatureParam } from './params.ts';
+import { type Call, respond } from './dispatch.ts';
+import { Config, parseParams, Signature, Whole } from './params.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 /** Polling interval of a pending subscription. */
@@ -20,8 +21,7 @@ export function serveSubscriptions(server: WebSocketServer, context: RpcContext)
   };
   const subscribe = (socket: WebSocket, { params }: Call): number => {
     const subscription = nextId++;
-    const signature = signatureParam(params[0]);
-    const commitment = commitmentParam(configParam(params[1]));
+    const [signature, { commitment }] = parseParams(z.tuple([Signature, Config]), params);
     const poll = (): void => {
       const record = context.chain.history.find(signature);
       if (!record || !reaches(commitmentReached(context, record), commitment)) return;
@@ -36,20 +36,14 @@ export function serveSubscriptions(server: WebSocketServer, context: RpcContext)
   };
   const run = (socket: WebSocket, call: Call): unknown => {
     if (call.method === 'signatureSubscribe') return subscribe(socket, call);
-    if (call.method === 'signatureUnsubscribe') return unsubscribe(numberParam(call.params[0]));
+    if (call.method === 'signatureUnsubscribe')
+      return unsubscribe(parseParams(z.tuple([Whole]), call.params)[0]);
     throw new RpcError(RPC_ERROR.methodNotFound, 'Method not found');
   };
   server.on('connection', (socket) => {
-    socket.on('message', (data) => {
-      let request: unknown = null;
-      try {
-        request = JSON.parse(data.toString());
-        const call = readCall(request);
-        send(socket, { jsonrpc: '2.0', id: call.id, result: run(socket, call) });
-      } catch (error) {
-        send(socket, failure(idOf(request), error));
-      }
-    });
+    socket.on('message', async (data) =>
+      send(socket, await respond(String(data), (call) => run(socket, call))),
+    );
     socket.on('error', () => socket.terminate());
   });
 }

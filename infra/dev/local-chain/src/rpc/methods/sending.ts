@@ -1,69 +1,38 @@
-import type { AccountState } from '../../chain/account-state.ts';
+import { z } from 'zod';
 import type { Simulation } from '../../chain/chain.ts';
-import { innerInstructionsOf, returnDataOf } from '../../chain/execute.ts';
+import { returnDataOf } from '../../chain/execute.ts';
 import { errorText } from '../../chain/transaction-error.ts';
-import {
-  decodeTransaction,
-  MAX_TRANSACTION_BYTES,
-  MalformedTransactionError,
-  type WireTransaction,
-} from '../../chain/wire-transaction.ts';
-import { type RpcContext, type RpcMethod, withContext } from '../context.ts';
-import {
-  addressParam,
-  type Config,
-  configParam,
-  fromBase58,
-  listParam,
-  numberParam,
-  textParam,
-} from '../params.ts';
+import { decodeTransaction, type WireTransaction } from '../../chain/wire-transaction.ts';
+import { withContext } from '../context.ts';
+import { Address, Commitment, method, Whole } from '../params.ts';
 import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
-import { showAccount } from './accounts.ts';
 
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** Length of the largest transaction (PACKET_DATA_SIZE in Agave, 1232 bytes) in base64. */
+const MAX_TEXT_LENGTH = 1644;
 
-/** Length of the largest transaction in base58, the longest encoding; longer text is not decoded. */
-const MAX_TEXT_LENGTH = Math.ceil(MAX_TRANSACTION_BYTES * 1.4);
+const Wire = z.base64().min(1).max(MAX_TEXT_LENGTH);
+/** Nodes also take base58, which no client of this chain sends. */
+const encoding = z.literal('base64');
 
-function bytesOf(text: string, encoding: 'base58' | 'base64'): Uint8Array {
-  if (text.length > MAX_TEXT_LENGTH) {
+/** @throws RpcError */
+function transactionOf(text: string): WireTransaction {
+  try {
+    return decodeTransaction(Buffer.from(text, 'base64'));
+  } catch (error) {
     throw invalidParams(
-      `${encoding} encoded solana_transaction::versioned::VersionedTransaction too large: ${text.length} bytes (max: encoded ${MAX_TEXT_LENGTH})`,
+      `failed to deserialize a transaction: ${error instanceof Error ? error.message : error}`,
     );
   }
-  const bytes =
-    encoding === 'base58' ? fromBase58(text) : BASE64.test(text) ? Buffer.from(text, 'base64') : null;
-  if (!bytes) throw invalidParams(`invalid ${encoding} encoding: Invalid symbol`);
-  return bytes;
 }
 
-/** The transaction in a parameter, base58 unless the configuration requests base64. @throws RpcError */
-function transactionParam(value: unknown, config: Config): WireTransaction {
-  const encoding = config.encoding ?? 'base58';
-  if (encoding !== 'base58' && encoding !== 'base64') {
-    throw invalidParams(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`);
-  }
-  const bytes = bytesOf(textParam(value), encoding);
-  try {
-    return decodeTransaction(bytes);
-  } catch (error) {
-    if (error instanceof MalformedTransactionError) throw invalidParams(error.message);
-    throw error;
-  }
-}
-
-function simulationResult({ err, meta }: Simulation) {
-  return {
-    err,
-    logs: meta?.logs() ?? [],
-    accounts: null as unknown,
-    unitsConsumed: Number(meta?.computeUnitsConsumed() ?? 0n),
-    returnData: meta ? returnDataOf(meta) : null,
-    innerInstructions: null as unknown,
-    replacementBlockhash: null as unknown,
-  };
-}
+const simulationResult = ({ err, meta }: Simulation) => ({
+  err,
+  logs: meta?.logs() ?? [],
+  accounts: null,
+  unitsConsumed: Number(meta?.computeUnitsConsumed() ?? 0n),
+  returnData: meta ? returnDataOf(meta) : null,
+  innerInstructions: null,
+});
 
 /** Like a node's preflight, rejects what would not land or would fail. @throws RpcError */
 function preflight(simulation: Simulation): void {
@@ -79,55 +48,38 @@ function preflight(simulation: Simulation): void {
   );
 }
 
-function sendTransaction(params: readonly unknown[], { chain }: RpcContext): string {
-  const config = configParam(params[1]);
-  const transaction = transactionParam(params[0], config);
-  if (config.skipPreflight !== true) {
-    preflight(chain.simulate(transaction, { signatures: true, blockhash: true }));
-  }
-  // Without preflight, a node returns the signature and drops what cannot land; so does this one.
-  chain.submit(transaction);
-  return transaction.signature;
-}
-
-function simulatedAccounts(config: Config, simulation: Simulation): unknown {
-  if (config.accounts === undefined || config.accounts === null) return null;
-  const accounts = configParam(config.accounts);
-  if (simulation.err !== null) return listParam(accounts.addresses).map(() => null);
-  const read = (address: string): AccountState | null => simulation.read(address);
-  return listParam(accounts.addresses).map((address) =>
-    showAccount(read(addressParam(address)), accounts, read, 'base64'),
-  );
-}
-
-function simulateTransaction(params: readonly unknown[], context: RpcContext) {
-  const config = configParam(params[1]);
-  const { chain } = context;
-  const transaction = transactionParam(params[0], config);
-  const replace = config.replaceRecentBlockhash === true;
-  if (replace && config.sigVerify === true) {
-    throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
-  }
-  const simulation = chain.simulate(transaction, {
-    signatures: config.sigVerify === true,
-    blockhash: !replace,
-  });
-  const slot = chain.clock.slot();
-  return withContext(context, config, {
-    ...simulationResult(simulation),
-    accounts: simulatedAccounts(config, simulation),
-    innerInstructions:
-      config.innerInstructions === true && simulation.meta ? innerInstructionsOf(simulation.meta) : null,
-    replacementBlockhash: replace
-      ? { blockhash: chain.blockhashes.of(slot), lastValidBlockHeight: slot + chain.blockhashes.maxAgeSlots }
-      : null,
-  });
-}
-
 /** Sending, simulating and the faucet. */
-export const sendingMethods: Record<string, RpcMethod> = {
-  sendTransaction,
-  simulateTransaction,
-  requestAirdrop: (params, context) =>
-    context.airdrop(addressParam(params[0]), BigInt(numberParam(params[1]))),
+export const sendingMethods = {
+  sendTransaction: method(
+    z.tuple([Wire, z.object({ encoding, skipPreflight: z.boolean().optional() })]),
+    ([text, { skipPreflight }], { chain }) => {
+      const transaction = transactionOf(text);
+      if (!skipPreflight) preflight(chain.simulate(transaction, { signatures: true, blockhash: true }));
+      // Without preflight, a node returns the signature and drops what cannot land; so does this one.
+      chain.submit(transaction);
+      return transaction.signature;
+    },
+  ),
+  simulateTransaction: method(
+    z.tuple([
+      Wire,
+      z.object({
+        encoding,
+        commitment: Commitment,
+        sigVerify: z.boolean().default(false),
+        replaceRecentBlockhash: z.boolean().default(false),
+      }),
+    ]),
+    ([text, config], context) => {
+      const { sigVerify, replaceRecentBlockhash } = config;
+      if (sigVerify && replaceRecentBlockhash)
+        throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
+      const checks = { signatures: sigVerify, blockhash: !replaceRecentBlockhash };
+      const simulation = context.chain.simulate(transactionOf(text), checks);
+      return withContext(context, config, simulationResult(simulation));
+    },
+  ),
+  requestAirdrop: method(z.tuple([Address, Whole]), ([address, lamports], context) =>
+    context.airdrop(address, BigInt(lamports)),
+  ),
 };
