@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { processIdentity } from './processes.ts';
-
-type Holder = { pid: number; identity: string };
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 
 /** The lock is held by the process `pid`. */
 export class LockHeldError extends Error {
@@ -13,55 +10,32 @@ export class LockHeldError extends Error {
   }
 }
 
+/** SQLITE_BUSY. */
+const HELD = 5;
+
+/** Those of this process: one that the garbage collector takes would be free. */
+const locks = new Set<DatabaseSync>();
+
 /**
- * Takes a lock file for this process. A lock of a dead process (kill -9, power failure) is taken over.
+ * Takes a lock for this process. Node has no file locks of its own, but SQLite has; the operating system gives one back
+ * however its process ends. The file at `path` names the process.
  * @returns a function that releases the lock
  * @throws LockHeldError when a running process, including this one, holds it
  */
 export function takeLock(path: string): () => void {
-  const mine: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' };
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o644 });
+  const lock = new DatabaseSync(`${path}.sqlite`);
   try {
-    // link() fails if the lock exists and publishes it with its full content, unlike open and write.
-    while (!tryLink(draft, path)) {
-      const holder = readHolder(path);
-      if (holder && processIdentity(holder.pid) === holder.identity) throw new LockHeldError(holder.pid);
-      setStaleAside(path, holder);
-    }
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return () => rmSync(path, { force: true });
-}
-
-function tryLink(draft: string, path: string): boolean {
-  try {
-    linkSync(draft, path);
-    return true;
+    lock.exec('begin exclusive');
+    writeFileSync(path, `${process.pid}\n`);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    lock.close();
+    const { errcode } = error as { errcode?: number };
+    throw errcode === HELD ? new LockHeldError(Number(readFileSync(path, 'utf8'))) : error;
   }
-}
-
-/** Removes a stale lock, unless another start has already replaced it. */
-function setStaleAside(path: string, stale: Holder | undefined): void {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  const moved = readHolder(aside);
-  if (moved && moved.identity !== stale?.identity) tryLink(aside, path);
-  rmSync(aside, { force: true });
-}
-
-function readHolder(path: string): Holder | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
-  } catch {
-    return undefined;
-  }
+  locks.add(lock);
+  return () => {
+    if (!locks.delete(lock)) return;
+    rmSync(path, { force: true });
+    lock.close();
+  };
 }

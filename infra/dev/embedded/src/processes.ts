@@ -14,20 +14,12 @@ export function hasEntry(pid: number): boolean {
 
 /** Whether a process with this id is running; false for a zombie. */
 export function isAlive(pid: number): boolean {
-  return hasEntry(pid) && (process.platform !== 'linux' || statFields(pid)[0] !== 'Z');
-}
-
-/** Distinguishes a process from a later one with the same id, by boot and start time. Undefined when it has ended. */
-export function processIdentity(pid: number): string | undefined {
-  if (!isAlive(pid)) return undefined;
+  if (!hasEntry(pid) || process.platform !== 'linux') return hasEntry(pid);
   try {
-    if (process.platform === 'linux') {
-      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-      return `${boot} ${statFields(pid)[19] ?? ''}`;
-    }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    // The name before the state may contain spaces and parentheses.
+    return !/\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -50,16 +42,6 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
     await sleep(10);
   }
   return true;
-}
-
-/** The fields of /proc/<pid>/stat from the third (state) on; the second may contain spaces and parentheses. */
-function statFields(pid: number): string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
 }
 
 /** A process that has started and is ready, or an external part. */

@@ -1,29 +1,50 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockHeldError, takeLock } from '@naughty-list/embedded/lock';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
+
+/** A process that holds the lock until it is killed. */
+async function holdElsewhere(path: string): Promise<ChildProcess> {
+  const script = `
+    const { takeLock } = await import(${JSON.stringify(import.meta.resolve('@naughty-list/embedded/lock'))});
+    takeLock(${JSON.stringify(path)});
+    console.log('held');
+    setInterval(() => {}, 1_000);`;
+  const options = ['--input-type=module', '--eval', script];
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
 
 it('is held by one, named, until it is given back', () => {
   const path = join(temporaryFolder(), 'lock');
   const release = takeLock(path);
   expect(() => takeLock(path)).toThrow(new LockHeldError(process.pid));
   release();
+  release();
   expect(existsSync(path)).toBe(false);
   takeLock(path)();
 });
 
-it('is taken over from a process that is gone, also when its number was given to another', () => {
+it('is held by another process, and free once that was killed', async () => {
   const path = join(temporaryFolder(), 'lock');
-  for (const stale of [
-    JSON.stringify({ pid: 4_000_000, identity: 'boot 1' }),
-    JSON.stringify({ pid: process.pid, identity: 'an earlier boot' }),
-    'half a li',
-    '',
-  ]) {
+  const holder = await holdElsewhere(path);
+  expect(() => takeLock(path)).toThrow(new LockHeldError(holder.pid ?? 0));
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(existsSync(path)).toBe(true);
+  takeLock(path)();
+});
+
+it('is free whatever its file says', () => {
+  const path = join(temporaryFolder(), 'lock');
+  for (const stale of [JSON.stringify({ pid: process.pid, identity: 'an earlier boot' }), 'half a li', '']) {
     writeFileSync(path, stale);
     const release = takeLock(path);
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid });
+    expect(() => takeLock(path)).toThrow(new LockHeldError(process.pid));
     release();
   }
 });
