@@ -48,7 +48,6 @@ const later = {
   'menus, toasts and modals': /^@radix-ui\/|^@floating-ui\/|features\/toasts\/toaster\.tsx|ui\/modal\./,
   'opened reports and removals':
     /naughty-list\/(report-details|loop-video)|removal\/removal-panel|payment\/(run|under-way)\./,
-  'the drawing of the workshop': /features\/workshop\/workshop-scene/,
   'the society': /features\/payment\/membership\/(society-modal|verification-step|payment-step)/,
   'the picture editor': /features\/pfp\//,
   'the admin panel': /features\/admin\//,

@@ -48,6 +48,7 @@ describe('pictures', () => {
     'sample-face.svg',
     ...Object.keys(hats).map((name) => `hats/${name}.svg`),
     ...Object.keys(helpers).map((name) => `helpers/${name}.svg`),
+    ...['grotto', 'workshop', 'wreath'].map((name) => `scenes/${name}.svg`),
   ];
 
   it('are eight hats and eight helpers', () => {

@@ -19,7 +19,7 @@ import {
   useShownRemoval,
 } from '../features/payment/payments.ts';
 import { TokenSection } from '../features/token/token-section.tsx';
-import { WorkshopSection, workshopScene } from '../features/workshop/workshop-section.tsx';
+import { WorkshopSection } from '../features/workshop/workshop-section.tsx';
 import { createChunk } from '../lib/chunk.ts';
 import { usePageHead } from '../lib/page-head.ts';
 import { sharedSearch } from '../lib/query-string.ts';
@@ -53,7 +53,7 @@ function Home() {
   const [request, setRequest] = useSearchRequest();
   const check = useCheck(request, () => setRequest(undefined));
   const removals = useRemovals().filter(isPending);
-  useEffect(() => whenIdle([reportEntry.fetch, reportForm.fetch, workshopScene.fetch]), []);
+  useEffect(() => whenIdle([reportEntry.fetch, reportForm.fetch]), []);
   const shown = useShownRemoval();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request.
   useEffect(() => {

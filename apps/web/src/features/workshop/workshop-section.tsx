@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
-import { createChunk } from '../../lib/chunk.ts';
 import { Holly } from '../../ui/holly.tsx';
-
-/** Decoration far below the fold, so its drawing loads on idle. */
-export const workshopScene = createChunk(() =>
-  import('./workshop-scene.tsx').then(({ WorkshopScene }) => WorkshopScene),
-);
 
 /** Teaser of the workshop; `link` is passed in by the route. */
 export function WorkshopSection({ link }: { link: ReactNode }) {
-  const { value: Scene } = workshopScene.use(false);
   return (
     <section
       aria-labelledby="workshop-title"
@@ -26,7 +19,17 @@ export function WorkshopSection({ link }: { link: ReactNode }) {
         </p>
         <div>{link}</div>
       </div>
-      <div className="hidden aspect-[600/440] w-full md:block">{Scene && <Scene />}</div>
+      {/* The candle's light reaches beyond its box, to the edge of the card. */}
+      <div className="relative hidden aspect-[600/440] w-full md:block">
+        <img
+          src="/art/scenes/workshop.svg"
+          alt=""
+          width={728}
+          height={562}
+          loading="lazy"
+          className="absolute -top-[27.73%] w-[121.33%] max-w-none"
+        />
+      </div>
     </section>
   );
 }
