@@ -59,9 +59,14 @@ it('leads with the change of hands of a handle, without a red seal for its curre
   expect(answerText(answerFor('old', { aliases, handleChangedAt: at }))).toMatchObject({
     form: 'calm',
     verdict: 'This handle has changed hands',
-    text: 'Another account has had @Old since December 3, 2026. The report is about the one that had it before. @Old now calls itself @New, seen December 3, 2026. The case page says more.',
+    text: 'Another account has had @Old since December 3, 2026. The report is about the one that had it before. A former owner of @Old now calls itself @New, seen December 3, 2026. The case page says more.',
   });
-  expect(answerText(answerFor('New', { aliases, handleChangedAt: at })).form).toBe('listed');
+  for (const asked of ['New', 'middle'])
+    expect(answerText(answerFor(asked, { aliases, handleChangedAt: at }))).toMatchObject({
+      form: 'listed',
+      name: '@New',
+      text: expect.stringMatching(/^A former owner of @Old (now calls|called) itself @/),
+    });
 });
 
 it('counts independent reporters from three on, and praise only once it is reviewed', () => {

@@ -1,3 +1,4 @@
+import { reportedName } from '@naughty-list/contracts/case-texts';
 import { dateText } from '@naughty-list/contracts/date-text';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { unknownTexts } from '@naughty-list/contracts/subject/unknown-texts';
@@ -38,7 +39,7 @@ export function answerText(answer: SubjectAnswer): AnswerText {
 type Account = Extract<SubjectAnswer['subject'], { kind: 'account' }>;
 
 function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post }: Account): AnswerText {
-  const name = `@${naughty?.username ?? burned?.username ?? nice?.username ?? username}`;
+  const name = `@${(naughty && shownName(naughty, username)) ?? burned?.username ?? nice?.username ?? username}`;
   const common = { name, asked: `You asked about the X account${post ? ' that posted this' : ''}` };
   if (naughty) return { ...common, ...caseText(name, naughty, username) };
   if (burned) return { ...common, ...burnedText(name, burned.at) };
@@ -99,13 +100,23 @@ function caseText(name: string, found: Case, lookedUp: string): Text {
 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
+const currentAlias = ({ aliases }: Case) => aliases.find(({ isCurrent }) => isCurrent);
+
+/** The reported name, unless it is another account's now and was not asked about. */
+const shownName = (found: Case, lookedUp: string) =>
+  found.handleChangedAt && !isSameName(found.username, lookedUp)
+    ? (currentAlias(found)?.username ?? lookedUp)
+    : found.username;
+
 /** The account's current name, and when it had the name that was looked up. */
-function renameText({ username, aliases }: Case, lookedUp: string): string {
-  const now = aliases.find(({ isCurrent }) => isCurrent);
+function renameText(found: Case, lookedUp: string): string {
+  const { aliases } = found;
+  const who = reportedName(found).replace(/^a/, 'A');
+  const now = currentAlias(found);
   const former = aliases.find((alias) => !alias.isCurrent && isSameName(alias.username, lookedUp));
   return [
-    former ? `@${username} called itself @${former.username}, seen ${dateText(former.seenAt)}. ` : '',
-    now ? `@${username} now calls itself @${now.username}, seen ${dateText(now.seenAt)}. ` : '',
+    former ? `${who} called itself @${former.username}, seen ${dateText(former.seenAt)}. ` : '',
+    now ? `${who} now calls itself @${now.username}, seen ${dateText(now.seenAt)}. ` : '',
   ].join('');
 }
 

@@ -234,9 +234,12 @@ it('is indexable only while corroborated and under its own name, and shows the r
   expect(await pageOf({ ...shown, status: 'corroborated', report })).toContain('content="noindex"');
 });
 
-it('names no handle as the one that replied: another account may have it by now', async () => {
-  const report = { ...shown.report, handleChangedAt: at };
-  expect(textOf(await pageOf({ ...shown, report }))).toContain('the sender proved control of it.');
+it('names no handle as the one that replied, or is renamed: another account may have it by now', async () => {
+  const aliases = [{ username: 'SolRugQueen', seenAt: at, isCurrent: true }];
+  const report = { ...shown.report, handleChangedAt: at, aliases };
+  const text = textOf(await pageOf({ ...shown, report }));
+  expect(text).toContain('the sender proved control of it.');
+  expect(text).toContain('A former owner of @SolRugKing now calls itself @SolRugQueen');
 });
 
 it('offers no payment, statement or appeal once the case is cleared', async () => {

@@ -1,4 +1,4 @@
-import { caseTexts, caseTitle, isIndexed } from '@naughty-list/contracts/case-texts';
+import { caseTexts, caseTitle, isIndexed, reportedName } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { dateText } from '@naughty-list/contracts/date-text';
 import { formatWhole } from '@naughty-list/contracts/tokens';
@@ -11,7 +11,7 @@ export function caseHead({ username, status, statusSince, report, sameName, ...s
   const by = reportCount > 1 ? `, by ${formatWhole(reportCount)} independent reporters so far` : '';
   const first = sameName?.find(({ isFirst }) => isFirst);
   const renamed = first
-    ? `Another case is about @${first.username}, which now calls itself @${username}. Its status: ${caseTexts.status[first.status]}. `
+    ? `Another case is about ${reportedName(first)}, which now calls itself @${username}. Its status: ${caseTexts.status[first.status]}. `
     : '';
   return {
     path: casePath(username),

@@ -1,3 +1,4 @@
+import { reportedName } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import { Link } from '@tanstack/react-router';
@@ -22,7 +23,8 @@ export function CaseNames({ shown: { username, report, sameName = [] } }: { show
         <p key={alias} className="wrap-anywhere">
           {isCurrent ? (
             <>
-              @{username} now calls itself <strong>@{alias}</strong>, seen <Day at={seenAt} />.
+              {capital(reportedName({ username, handleChangedAt }))} now calls itself{' '}
+              <strong>@{alias}</strong>, seen <Day at={seenAt} />.
             </>
           ) : (
             <>
@@ -48,7 +50,7 @@ export function FirstCase({ shown: { username, sameName = [] } }: { shown: Case 
     <div key={each.number} className={noteClasses}>
       <p className="text-lg wrap-anywhere">
         <strong>
-          @{each.username} now calls itself @{username}.
+          {capital(reportedName(each))} now calls itself @{username}.
         </strong>{' '}
         Read its case first:
       </p>
@@ -56,6 +58,8 @@ export function FirstCase({ shown: { username, sameName = [] } }: { shown: Case 
     </div>
   ));
 }
+
+const capital = (name: string) => name.replace(/^a/, 'A');
 
 const noteClasses = 'grid gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3';
 
