@@ -419,6 +419,24 @@ it('the texts of a case are compared once for all its readers, until it changes'
   db().off('query', count);
 });
 
+it('independent statements are compared with the report alone when another one is rejected', async () => {
+  const { id, username } = await admins.newReport();
+  const texts = ['He sold me a boat.', 'My ring never came.', 'Deposit taken, chat deleted.'];
+  for (const [n, description] of texts.entries())
+    await admins.state(statementInput(username, { description }), `apart ${n}`, `apart ${n}`);
+  const comparedWithAll: boolean[] = [];
+  const note = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+    if (sql.includes('set dependent = exists')) comparedWithAll.push(!bindings.includes(true));
+  };
+  db().on('query', note);
+  const { statements } = await caseOf(username);
+  comparedWithAll.length = 0;
+  await admins.decideStatement(statements[0]?.id ?? 0, 'reject');
+  db().off('query', note);
+  expect(comparedWithAll).toEqual([false, false]);
+  expect((await readIndependence(db(), id)).independent).toBe(3);
+});
+
 describe('strangers do not displace each other', async () => {
   const limited = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
   const tell = (username: string, from: string, network: string, changes = {}) =>

@@ -21,7 +21,10 @@ export const selectReadFirst = (report: string, columns: string) => `select ${co
     order by ${IN_ORDER} limit 1
   ) first_one where reviewed_at is not null`;
 
-/** A statement depends on the report, or on an independent statement, if it shares its reporter, network, post or text. */
+/**
+ * A statement depends on the report, or on an independent statement, if it shares its reporter, network, post or text. Independent ones are
+ * compared with the report only (`isIndependent`): a hundred long texts, each with each, take ten seconds.
+ */
 const JUDGE = `
   with own as (
     select twitter_url, description, reporter_key, allocation_key
@@ -30,7 +33,7 @@ const JUDGE = `
     select 'report' as kind, id, twitter_url, description from scammer_reports where id = :reportId
     union all
     select 'statement', id, twitter_url, description from statements
-    where report_id = :reportId and published_at is not null and not dependent
+    where report_id = :reportId and published_at is not null and not dependent and not :isIndependent::boolean
   )
   update statements set dependent = exists (
     select from own, independent left join contributions other
@@ -59,17 +62,21 @@ export async function countIndependent(
   const published = () => trx('statements').where({ report_id: reportId }).whereNotNull('published_at');
   const first: number[] =
     left.length > 0 || isChanged ? await published().orderBy('id').limit(JUDGED_AGAIN_MAX).pluck('id') : [];
-  const asked: number[] = await published()
+  // Independent ones first: those that depended on what has changed or is gone are compared with them.
+  const found: { id: number; dependent: boolean | null }[] = await published()
     .where((one) => one.where({ dependent: null }).orWhereIn('id', first))
-    .orderBy('id')
-    .pluck('id');
+    .orderByRaw('dependent is false desc, id')
+    .select('id', 'dependent');
+  const asked = found.map(({ id }) => id);
   await lockRows(trx, 'statements', asked);
   // The audit must report a judgement that was taken back in the database: its keys may be gone.
   const changed = new Set(await changedRows(trx, 'statements', asked));
-  const judged = asked.filter((id) => !changed.has(id));
-  await trx('statements').whereIn('id', judged).update({ dependent: null });
-  for (const id of judged) await trx.raw(JUDGE, { reportId, id });
-  await recordRows(trx, 'statements', [...left.map(({ id }) => id), ...judged]);
+  const judged = found.filter(({ id }) => !changed.has(id));
+  const ids = judged.map(({ id }) => id);
+  await trx('statements').whereIn('id', ids).where({ dependent: true }).update({ dependent: null });
+  for (const { id, dependent } of judged)
+    await trx.raw(JUDGE, { reportId, id, isIndependent: dependent === false });
+  await recordRows(trx, 'statements', [...left.map(({ id }) => id), ...ids]);
   await trx.raw(
     `update scammer_reports report set independent = counted.total, independent_read = counted.read
      from (
