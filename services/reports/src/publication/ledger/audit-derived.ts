@@ -27,8 +27,9 @@ const checks = [
   ],
   [
     'its status is not that of its last decision',
-    `select 'report ' || id as subject from scammer_reports where status <> coalesce((
-       select status from case_changes where report_id = scammer_reports.id order by id desc limit 1), 'unreviewed')`,
+    `select 'report ' || report.id as subject from scammer_reports report left join (
+       select distinct on (report_id) report_id, status from case_changes order by report_id, id desc
+     ) last on report_id = report.id where report.status <> coalesce(last.status, 'unreviewed')`,
   ],
   [
     'its marks contradict whether it is listed',
@@ -122,7 +123,10 @@ const checks = [
   ],
   [
     'the feeds hide what it names',
-    `with named as (select subject from ledger_records where log = (select max(log) from ledger_head) and type = 'rows')
+    `with named as (
+       select subject from ledger_records
+       where log = (select max(log) from ledger_head) and (subject like 'traces %' or subject like 'aliases %')
+     )
      select 'report ' || id as subject from scammer_reports where names_version = 0
        and ('traces ' || id in (select subject from named) or 'aliases ' || id in (select subject from named))`,
   ],
