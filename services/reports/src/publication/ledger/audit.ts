@@ -29,12 +29,27 @@ import { streamRows } from './stream-rows.ts';
  */
 export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differences> {
   const audit = async (trx: Knex.Transaction) => {
+    const { rows } = await trx.raw('select pg_export_snapshot() as snapshot');
     const changed = await changedSchemas(trx);
     await trx.raw('set transaction read only');
-    return auditSnapshot(trx, { key, changed });
+    // Reads the same moment in a session of its own, while this one reads the rest.
+    const inSession: InSession = (work) =>
+      db.transaction(
+        async (other) => {
+          await other.raw(`set transaction snapshot '${rows[0].snapshot}'; ${SETTINGS}`);
+          await work(other);
+        },
+        { isolationLevel: 'repeatable read', readOnly: true },
+      );
+    return auditSnapshot(trx, { key, changed, inSession });
   };
   return db.transaction(audit, { isolationLevel: 'repeatable read' });
 }
+
+type InSession = (work: (trx: Knex.Transaction) => Promise<void>) => Promise<void>;
+
+/** All public entries are sorted, and compiling the queries takes longer than it saves. */
+const SETTINGS = "set local statement_timeout = 0; set local work_mem = '64MB'; set local jit = off";
 
 const migrationsOf = (service: string) => join(database.directory, '../..', service, 'migrations');
 
@@ -64,23 +79,31 @@ export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
   return [...new Set(changed)];
 }
 
-/** The same within a transaction; `changed` are the definitions that differ. */
+/** The same within a transaction; `changed` are the definitions that differ, and `inSession` runs a part of it beside the rest. */
 export async function auditSnapshot(
   trx: Knex.Transaction,
-  { key, changed = [] }: { key?: Verifier | undefined; changed?: readonly string[] } = {},
+  {
+    key,
+    changed = [],
+    inSession = (work) => work(trx),
+  }: { key?: Verifier | undefined; changed?: readonly string[]; inSession?: InSession } = {},
 ): Promise<Differences> {
-  // All public entries are sorted, and compiling the queries takes longer than it saves.
-  await trx.raw("set local statement_timeout = 0; set local work_mem = '64MB'; set local jit = off");
+  await trx.raw(SETTINGS);
   const differences = openDifferences();
   for (const name of changed) differences.add(`the database: ${name} is not as this release defines it`);
   const head = await readHead(trx);
   if (!head) differences.add('there is no log');
   else {
-    await auditTree(trx, { head, key }, differences);
-    await compareSubjects(trx, head.log, differences);
-    await auditDerived(trx, differences);
-    await auditLookUps(trx, differences);
-    await auditAudits(trx, differences);
+    const beside = inSession(async (session) => {
+      await auditTree(session, { head, key }, differences);
+      await auditLookUps(session, differences);
+    });
+    const auditRows = async () => {
+      await compareSubjects(trx, head.log, differences);
+      await auditDerived(trx, differences);
+      await auditAudits(trx, differences);
+    };
+    await Promise.all([beside, auditRows()]);
   }
   return differences;
 }
