@@ -64,27 +64,16 @@ function pathExists(path, document, { exactly = false } = {}) {
   if (existsSync(join(root, beside)) || existsSync(join(root, clean))) return true;
   if (exactly) return false;
   if (!clean.includes('/') && namedByPrograms(clean)) return true;
-  return expandBraces(clean).every((one) => {
-    const pattern = new RegExp(
-      `(^|/)${one
-        .split(/(<[^>]+>|\*\*|\*|…)/)
-        .map(toPattern)
-        .join('')}$`,
-    );
-    return everything.some((file) => pattern.test(file));
-  });
+  const pattern = clean.replace(/<[^>]+>/g, '*').replaceAll('…', '**');
+  return expandBraces(pattern).every((one) =>
+    everything.some((file) => posix.matchesGlob(file, `**/${one}`)),
+  );
 }
 
 function namedByPrograms(name) {
   return files.some(
     (file) => /\.(ts|mjs)$/.test(file) && readFileSync(join(root, file), 'utf8').includes(`'${name}'`),
   );
-}
-
-function toPattern(piece) {
-  if (piece === '**' || piece === '…') return '.*';
-  if (piece === '*' || piece.startsWith('<')) return '[^/]+';
-  return piece.replace(/[.+^$()[\]{}|\\?]/g, '\\$&');
 }
 
 function expandBraces(path) {
