@@ -2,15 +2,15 @@ import { aboutHead } from '../features/about/about-head.ts';
 import { burnsHead } from '../features/burns/burns-head.ts';
 import { developersHead } from '../features/developers/developers-head.ts';
 import { homeHead } from '../features/hero/home-head.ts';
-import { privacyHead } from '../features/legal/privacy.ts';
-import { termsHead } from '../features/legal/terms.ts';
+import privacy from '../features/legal/privacy.md?raw';
+import terms from '../features/legal/terms.md?raw';
 import { niceListHead } from '../features/nice-list/nice-head.ts';
 import { paymentsHead } from '../features/own-payments/payments-head.ts';
 import { pfpHead } from '../features/pfp/pfp-head.ts';
-import { readPromo } from '../features/promos/promo.ts';
 import { verifyReceiptHead } from '../features/receipt/verify-receipt-head.ts';
 import { transparencyHead } from '../features/transparency/transparency-head.ts';
 import type { PageHead } from '../lib/page-head.ts';
+import { readWrittenPage } from '../lib/written-page.ts';
 
 export { homeHead };
 
@@ -50,7 +50,7 @@ export const publicPages: readonly PublicPage[] = [
     priority: 0.8,
     withoutScripts: 'The picture editor needs JavaScript, because it runs in your browser and nowhere else.',
   },
-  ...promos.map((text) => ({ head: readPromo(text).head, priority: 0.5 })),
+  ...promos.map((text) => ({ head: readWrittenPage(text).head, priority: 0.5 })),
   { head: burnsHead, priority: 0.4 },
   { head: transparencyHead, priority: 0.4 },
   { head: developersHead, priority: 0.4 },
@@ -61,6 +61,5 @@ export const publicPages: readonly PublicPage[] = [
       'Signing with a wallet and reading a receipt need JavaScript. A receipt as data is at /api/receipts/ plus the transaction.',
   },
   { head: verifyReceiptHead, priority: 0.2 },
-  { head: privacyHead, priority: 0.2 },
-  { head: termsHead, priority: 0.2 },
+  ...[privacy, terms].map((text) => ({ head: readWrittenPage(text).head, priority: 0.2 })),
 ];

@@ -1,26 +1,43 @@
-import { type PageHead, usePageHead } from '../../lib/page-head.ts';
+import { useMemo } from 'react';
+import { usePageHead } from '../../lib/page-head.ts';
 import { useSiteInfo } from '../../lib/site-info.ts';
+import { paragraphsOf, readWrittenPage } from '../../lib/written-page.ts';
 
-export type LegalSection = { title: string; texts: readonly string[]; points?: readonly string[] };
+type LegalSection = { title: string; texts: readonly string[]; points: readonly string[] };
+
+/** Reads a page of this folder: the last paragraph of a section may be a list. */
+export function readLegalPage(markdown: string) {
+  const { head, text, sections } = readWrittenPage(markdown);
+  return { head, heading: text('heading'), intro: text('intro'), sections: sections.map(readSection) };
+}
+
+function readSection(markdown: string): LegalSection {
+  const [title = '', ...paragraphs] = paragraphsOf(markdown);
+  const isList = (paragraph: string) => paragraph.startsWith('- ');
+  return {
+    title,
+    texts: paragraphs.filter((paragraph) => !isList(paragraph)),
+    points: paragraphs.filter(isList).flatMap((list) => list.slice(2).split('\n- ')),
+  };
+}
 
 type LegalPageProps = {
-  head: PageHead;
-  title: string;
-  intro: string;
-  sections: readonly LegalSection[];
+  /** In Markdown. */
+  text: string;
   /** The operator's additional text for this page. */
   ownText: 'privacyText' | 'termsText';
 };
 
 /** A page of plain text, with the operator's additions. */
-export function LegalPage({ head, title, intro, sections, ownText }: LegalPageProps) {
+export function LegalPage({ text, ownText }: LegalPageProps) {
+  const { head, heading, intro, sections } = useMemo(() => readLegalPage(text), [text]);
   usePageHead(head);
   const data = useSiteInfo();
   const own = data?.[ownText];
   return (
     <article className="mx-auto my-10 grid max-w-prose gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
-        <h1 className="display text-4xl text-cranberry-700">{title}</h1>
+        <h1 className="display text-4xl text-cranberry-700">{heading}</h1>
         <p className="text-lg">{intro}</p>
       </header>
       {sections.map((section) => (
@@ -29,6 +46,7 @@ export function LegalPage({ head, title, intro, sections, ownText }: LegalPagePr
       {own && (
         <Section
           title="More from the operator"
+          points={[]}
           texts={own.split(/\n\s*\n|\\n/).filter((text) => text.trim() !== '')}
         />
       )}
@@ -56,7 +74,7 @@ export function LegalPage({ head, title, intro, sections, ownText }: LegalPagePr
   );
 }
 
-function Section({ title, texts, points = [] }: LegalSection) {
+function Section({ title, texts, points }: LegalSection) {
   return (
     <section className="grid gap-3">
       <h2 className="text-2xl font-bold">{title}</h2>

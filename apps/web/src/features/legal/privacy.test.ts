@@ -2,9 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as retention from '@naughty-list/contracts/retention';
 import { expect, it } from 'vitest';
-import { privacySections } from './privacy.ts';
+import { readLegalPage } from './legal-page.tsx';
+import privacy from './privacy.md?raw';
 
-const text = privacySections.flatMap(({ texts, points = [] }) => [...texts, ...points]).join('\n');
+const text = readLegalPage(privacy)
+  .sections.flatMap(({ texts, points }) => [...texts, ...points])
+  .join('\n');
 
 it('says how long each kind of data is kept that has a period of its own', () => {
   expect(Object.keys(retention).length).toBeGreaterThan(2);

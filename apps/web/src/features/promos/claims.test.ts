@@ -41,7 +41,7 @@ it('says that silence costs tokens, and not that nothing else does: a membership
 
 it('refuses a page that lacks a text or has a block that it could not show', () => {
   const without = (words: string) => () => readPromo(xmasMemeCoinSolana.replace(words, ''));
-  expect(without('headline: ')).toThrow('a promotional page has no headline');
+  expect(without('headline: ')).toThrow('the page has no headline');
   expect(without('schedule: The ')).toThrow('a section of unknown kind: comedy schedule');
   expect(without('Rug Pull Matinée\n\n')).toThrow('too few or too many paragraphs: Monday');
 });

@@ -1,4 +1,5 @@
 import type { PageHead } from '../../lib/page-head.ts';
+import { paragraphsOf, readWrittenPage } from '../../lib/written-page.ts';
 
 /** The blocks of a promotional page, with the number of paragraphs of each item; each has its own component. */
 const paragraphs = {
@@ -34,36 +35,25 @@ export type Promo = {
 };
 
 /**
- * Reads a file of `content/`: the page's head and short texts, then its sections (`## kind: Title` and an intro) with their
- * items (`### Title` and paragraphs). Throws at anything that the page could not show, so that the build fails.
+ * Reads a file of `content/`: its sections have a kind (`## kind: Title`), an intro and items (`### Title` and paragraphs).
+ * Throws at anything that the page could not show, so that the build fails.
  */
 export function readPromo(markdown: string): Promo {
-  const [, front = '', body = ''] = markdown.split(/^---\n/m);
-  const texts = new Map(Array.from(front.matchAll(/^(\w+): (.*)$/gm), ([, name, text]) => [name, text]));
-  const text = (name: string): string => {
-    const found = texts.get(name);
-    if (found === undefined) throw new Error(`a promotional page has no ${name}`);
-    return found;
-  };
+  const { head, text, sections } = readWrittenPage(markdown);
   return {
-    head: {
-      path: text('path') as PageHead['path'],
-      title: text('title'),
-      description: text('description'),
-      image: texts.get('image') as PageHead['image'],
-    },
+    head,
     figure: text('figure'),
     eyebrow: text('eyebrow'),
     headline: text('headline'),
     lead: text('lead'),
-    sections: body.split(/^## /m).slice(1).map(readSection),
+    sections: sections.map(readSection),
     closing: { title: text('closing'), text: text('invitation'), buttons: text('buttons').split(' | ') },
     advice: text('advice'),
   };
 }
 
 function readSection(markdown: string): PromoSection {
-  const [head, ...rest] = markdown.split(/^### /m).map((part) => part.trim().split('\n\n'));
+  const [head, ...rest] = markdown.split(/^### /m).map(paragraphsOf);
   const [heading = '', intro] = head ?? [];
   const items = rest.map(([title = '', ...texts]) => ({ title, texts }));
   const [, kind = '', title = ''] = /^(\w+): (.*)$/.exec(heading) ?? [];
