@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { ReadableError } from './readable-error.ts';
 
 /** Below the ephemeral port range (from 32768 on Linux, 49152 by IANA), above most well-known services. */
@@ -43,7 +44,7 @@ export async function freePortPair(preferred?: number): Promise<number> {
  */
 export async function requirePort(host: string, port: number): Promise<void> {
   try {
-    await close(await listen(host, port));
+    await bind(host, port);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reasons: Record<string, string> = {
@@ -62,23 +63,15 @@ export function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-async function isFree(port: number): Promise<boolean> {
-  return listen('127.0.0.1', port)
-    .then(close)
-    .then(
-      () => true,
-      () => false,
-    );
-}
+const isFree = (port: number): Promise<boolean> =>
+  bind('127.0.0.1', port).then(
+    () => true,
+    () => false,
+  );
 
-function listen(host: string, port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
+/** Opens a port and closes it again. */
+async function bind(host: string, port: number): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  await once(server.close(), 'close');
 }

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHAIN_FILES, CHAIN_FOLDER, type ChainAddresses } from '@naughty-list/local-chain/genesis/genesis';
+
 /** The services of the product; each runs as `services/<name>/src/main.ts all`. */
 export const SERVICE_NAMES = ['reports', 'membership', 'analytics', 'chain-verifier', 'gateway'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
@@ -13,6 +17,7 @@ export const schemas: Record<ServiceName, string> = {
 
 /** Values that the parts of one stack share. */
 export type StackFacts = {
+  dataDir: string;
   host: string;
   /** Origin in the browser's address bar. */
   origin: string;
@@ -25,9 +30,6 @@ export type StackFacts = {
   rpcUrl: string;
   webRoot: string;
 };
-
-/** The addresses created by the local chain at its first start. */
-export type ChainAddresses = { mint: string; burnWallet: string };
 
 /** Default chat for members until one is configured: the project's public group. */
 const DEVELOPMENT_CHAT = 'https://t.me/naughtylistsol';
@@ -53,74 +55,54 @@ export function inheritedEnvironment(): Record<string, string> {
   );
 }
 
-/** The environment of one service in the embedded stack; `overrides` take precedence. */
+/** The environment of one service in the embedded stack; each reads what it knows. `overrides` take precedence. */
 export function serviceEnvironment(
   name: ServiceName,
   facts: StackFacts,
-  addresses: ChainAddresses | undefined,
   overrides: Record<string, string>,
 ): Record<string, string> {
-  return {
+  const urlOf = (service: ServiceName) => `http://127.0.0.1:${facts.ports[service]}`;
+  const shared = {
     ...inheritedEnvironment(),
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
-    HOST: name === 'gateway' ? facts.host : '127.0.0.1',
+    HOST: '127.0.0.1',
     PORT: String(facts.ports[name]),
     DATABASE_URL: facts.databaseUrl,
     QUEUE_URL: facts.databaseUrl,
     INTERNAL_SECRET: facts.internalSecret,
-    ...ownEnvironment(name, facts, addresses),
-    ...(name === 'gateway' ? overrides : withoutMetricsServer(overrides)),
-  };
-}
-
-/** One metrics port cannot be shared by five processes. */
-function withoutMetricsServer({
-  METRICS_PORT: _port,
-  ...overrides
-}: Record<string, string>): Record<string, string> {
-  return overrides;
-}
-
-function ownEnvironment(
-  name: ServiceName,
-  facts: StackFacts,
-  addresses: ChainAddresses | undefined,
-): Record<string, string> {
-  const urlOf = (service: ServiceName) => `http://127.0.0.1:${facts.ports[service]}`;
-  if (name === 'gateway') {
-    return {
-      SESSION_SECRET: facts.sessionSecret,
-      METRICS_PORT: String(facts.metricsPort),
-      REPORTS_URL: urlOf('reports'),
-      MEMBERSHIP_URL: urlOf('membership'),
-      ANALYTICS_URL: urlOf('analytics'),
-      CHAIN_VERIFIER_URL: urlOf('chain-verifier'),
-      PUBLIC_SOLANA_RPC_URL: facts.rpcUrl,
-      WEB_ROOT: facts.webRoot,
-      PUBLIC_ORIGIN: facts.origin,
-    };
-  }
-  if (name === 'reports') {
-    return {
-      CHAIN_VERIFIER_URL: urlOf('chain-verifier'),
-      PUBLIC_ORIGIN: facts.origin,
-      ...(addresses && { LIST_MINT_ADDRESS: addresses.mint }),
-    };
-  }
-  if (name === 'membership') {
-    return {
-      CHAIN_VERIFIER_URL: urlOf('chain-verifier'),
-      PUBLIC_ORIGIN: facts.origin,
-      TELEGRAM_INVITE_LINK: DEVELOPMENT_CHAT,
-    };
-  }
-  if (name !== 'chain-verifier' || !addresses) return {};
-  return {
-    SOLANA_RPC_URLS: facts.rpcUrl,
+    PUBLIC_ORIGIN: facts.origin,
+    REPORTS_URL: urlOf('reports'),
+    MEMBERSHIP_URL: urlOf('membership'),
+    ANALYTICS_URL: urlOf('analytics'),
+    CHAIN_VERIFIER_URL: urlOf('chain-verifier'),
     PUBLIC_SOLANA_RPC_URL: facts.rpcUrl,
+    TELEGRAM_INVITE_LINK: DEVELOPMENT_CHAT,
+  };
+  if (name === 'gateway') {
+    const { host: HOST, sessionSecret: SESSION_SECRET, webRoot: WEB_ROOT } = facts;
+    return {
+      ...shared,
+      HOST,
+      SESSION_SECRET,
+      WEB_ROOT,
+      METRICS_PORT: String(facts.metricsPort),
+      ...overrides,
+    };
+  }
+  // One metrics port cannot be shared by five processes.
+  const { METRICS_PORT: _port, ...others } = overrides;
+  return { ...shared, ...(name === 'chain-verifier' && chainSettings(facts)), ...others };
+}
+
+/** Of the local chain, whose addresses are there once it has started. */
+function chainSettings({ dataDir, rpcUrl }: StackFacts): Record<string, string> {
+  const file = join(dataDir, CHAIN_FOLDER, CHAIN_FILES.addresses);
+  const { mint, burnWallet } = JSON.parse(readFileSync(file, 'utf8')) as ChainAddresses;
+  return {
+    SOLANA_RPC_URLS: rpcUrl,
     SOLANA_CLUSTER: 'localnet',
-    LIST_MINT_ADDRESS: addresses.mint,
-    BURN_WALLET_ADDRESS: addresses.burnWallet,
+    LIST_MINT_ADDRESS: mint,
+    BURN_WALLET_ADDRESS: burnWallet,
   };
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { answersOk } from './answers.ts';
@@ -9,7 +8,6 @@ import type { Launch } from './processes.ts';
 import { REPOSITORY } from './repository.ts';
 import { secretFile } from './secret-file.ts';
 import {
-  type ChainAddresses,
   inheritedEnvironment,
   SERVICE_NAMES,
   type ServiceName,
@@ -62,20 +60,10 @@ export type Stack = {
 };
 
 /** The parts of one stack, not started yet. */
-export type Parts = {
-  facts: StackFacts;
-  postgres: Supervised;
-  chain: Supervised;
-  services: Record<ServiceName, Supervised>;
-  /** The environment of a service's process. */
-  environmentOf(name: ServiceName): Record<string, string>;
-  /** That of the local chain. */
-  chainEnvironment: Record<string, string>;
-  control: { autoRestart: boolean };
-};
+export type Parts = Awaited<ReturnType<typeof assemble>>;
 
 /** Determines ports and secrets, and how to start each part. */
-export async function assemble(options: StackOptions): Promise<Parts> {
+export async function assemble(options: StackOptions) {
   const { dataDir } = options;
   const log = options.log ?? (() => {});
   const facts = await chooseFacts(options, dataDir);
@@ -120,8 +108,7 @@ export async function assemble(options: StackOptions): Promise<Parts> {
     () => chainEnvironment,
     () => answersOk(`${facts.rpcUrl}/health`),
   );
-  const environmentOf = (name: ServiceName) =>
-    serviceEnvironment(name, facts, addressesFor(name, dataDir), options.env ?? {});
+  const environmentOf = (name: ServiceName) => serviceEnvironment(name, facts, options.env ?? {});
   const isReady = (name: ServiceName) => () => {
     // Clients can exhaust the limits of the gateway's public port, probes included.
     const port = name === 'gateway' ? facts.metricsPort : facts.ports[name];
@@ -134,16 +121,11 @@ export async function assemble(options: StackOptions): Promise<Parts> {
       () => environmentOf(name),
       isReady(name),
     );
-  const services = Object.fromEntries(SERVICE_NAMES.map((name) => [name, service(name)]));
-  return {
-    facts,
-    postgres,
-    chain,
-    services: services as Parts['services'],
-    environmentOf,
-    chainEnvironment,
-    control,
-  };
+  const services = Object.fromEntries(SERVICE_NAMES.map((name) => [name, service(name)])) as Record<
+    ServiceName,
+    Supervised
+  >;
+  return { facts, postgres, chain, services, environmentOf, chainEnvironment, control };
 }
 
 async function chooseFacts(options: StackOptions, dataDir: string): Promise<StackFacts> {
@@ -154,6 +136,7 @@ async function chooseFacts(options: StackOptions, dataDir: string): Promise<Stac
   const ports = Object.fromEntries(SERVICE_NAMES.map((name, at) => [name, free[at]])) as StackFacts['ports'];
   if (options.port !== 0) ports.gateway = options.port;
   return {
+    dataDir,
     host: options.host,
     metricsPort: free.at(-1) ?? 0,
     origin: `http://${reachable(options.host)}:${ports.gateway}`,
@@ -175,10 +158,4 @@ function environmentOfChain(facts: StackFacts, options: StackOptions): Record<st
     DATA_DIR: options.dataDir,
     ...options.chain?.env,
   };
-}
-
-function addressesFor(name: ServiceName, dataDir: string): ChainAddresses | undefined {
-  if (name !== 'chain-verifier') return undefined;
-  const file = join(dataDir, 'local-chain', 'addresses.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as ChainAddresses;
 }
