@@ -1,28 +1,10 @@
-import { Config as AnalyticsConfig } from '@naughty-list/analytics/config';
-import { type Config as ChainVerifierConfig, loadConfig } from '@naughty-list/chain-verifier/config';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
-import { Config as GatewayConfig } from '@naughty-list/gateway/config';
-import { Config as MembershipConfig } from '@naughty-list/membership/config';
-import { ReportsConfig } from '@naughty-list/reports/config';
-import { type CommonConfig, readConfig } from '@naughty-list/service-kit/lifecycle/config';
+import { configs as schemas } from '@naughty-list/embedded/setting-names';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, ok, warning } from './check.ts';
 import type { Environment, Settings } from './settings.ts';
 
-type Configs = {
-  reports: ReportsConfig;
-  membership: MembershipConfig;
-  analytics: CommonConfig;
-  'chain-verifier': ChainVerifierConfig;
-  gateway: GatewayConfig;
-};
-
-const read: { [Name in ServiceName]: (env: Environment) => Configs[Name] } = {
-  reports: (env) => readConfig(ReportsConfig, env),
-  membership: (env) => readConfig(MembershipConfig, env),
-  analytics: (env) => readConfig(AnalyticsConfig, env),
-  'chain-verifier': loadConfig,
-  gateway: (env) => readConfig(GatewayConfig, env),
-};
+export type Configs = { [Name in ServiceName]: ReturnType<(typeof schemas)[Name]['parse']> };
 
 /** A public site says who runs it and how to reach them. */
 const operatorNamed = (gateway: Environment = {}): Check => ({
@@ -50,7 +32,7 @@ export function configurationChecks(
       name: `settings of ${name}`,
       advice: `Correct it where ${name} gets its settings; services/${name}/README.md lists the valid values.`,
       inspect: async () => {
-        Object.assign(configs, { [name]: read[name](environments[name] ?? {}) });
+        Object.assign(configs, { [name]: readConfig(schemas[name], environments[name] ?? {}) });
         if (name === 'gateway' && !configs.gateway?.PUBLIC_ORIGIN?.startsWith('https:'))
           return warning(
             'complete; PUBLIC_ORIGIN is not https, so Solana Pay codes of removals ask for a transfer, not a burn',
@@ -62,5 +44,3 @@ export function configurationChecks(
   );
   return names.includes('gateway') ? [...settings, operatorNamed(environments.gateway)] : settings;
 }
-
-export type { Configs };

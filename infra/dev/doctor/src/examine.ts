@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
+import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, failure, ok, type Result, run, warning } from './check.ts';
 import { chainChecks } from './check-chain.ts';
 import { databaseCheck, databaseChecks } from './check-database.ts';
@@ -49,24 +50,16 @@ export async function examine(
   return results;
 }
 
-async function checkStores(
-  {
-    DATABASE_URL: url,
-    QUEUE_URL: queueUrl,
-    INTERNAL_SECRET: secret,
-  }: { DATABASE_URL: string; QUEUE_URL: string; INTERNAL_SECRET: string },
-  {
-    names,
-    record,
-    all,
-    skip,
-  }: {
-    names: readonly ServiceName[];
-    record: (result: Result) => boolean;
-    all: (checks: Check[]) => Promise<void>;
-    skip: (checks: Check[], found: string) => void;
-  },
-): Promise<void> {
+/** How checks are run and reported. */
+type Steps = {
+  names: readonly ServiceName[];
+  record(result: Result): boolean;
+  all(checks: Check[]): Promise<void>;
+  skip(checks: Check[], found: string): void;
+};
+
+async function checkStores(config: CommonConfig, { names, record, all, skip }: Steps): Promise<void> {
+  const { DATABASE_URL: url, QUEUE_URL: queueUrl, INTERNAL_SECRET: secret } = config;
   const db = openDatabase({ url, schema: 'public', secret, max: 2 });
   const queues = openQueuesOf(queueUrl);
   try {

@@ -4,11 +4,20 @@ import { Config as GatewayConfig } from '../../../../services/gateway/src/config
 import { Config as MembershipConfig } from '../../../../services/membership/src/config.ts';
 import { ReportsConfig } from '../../../../services/reports/src/config.ts';
 
-const configs = [ReportsConfig, MembershipConfig, AnalyticsConfig, verifierSettings, GatewayConfig];
+/** The settings of each service. */
+export const configs = {
+  reports: ReportsConfig,
+  membership: MembershipConfig,
+  analytics: AnalyticsConfig,
+  'chain-verifier': verifierSettings,
+  gateway: GatewayConfig,
+};
 /** The first admin's, a password among them: unused later. */
 const unrecorded = ['ADMIN_USERNAME', 'ADMIN_PASSWORD'];
 
 /** Every setting of the services that is recorded; other variables of the terminal are not. */
 export const settingNames: ReadonlySet<string> = new Set(
-  configs.flatMap(({ shape }) => Object.keys(shape)).filter((name) => !unrecorded.includes(name)),
+  Object.values(configs)
+    .flatMap(({ shape }) => Object.keys(shape))
+    .filter((name) => !unrecorded.includes(name)),
 );
