@@ -42,14 +42,8 @@ export function release(
 function main(next: string | undefined): void {
   if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }) !== '')
     throw new Error('Commit or put aside what is changed first');
-  const read = (name: keyof Files) => readFileSync(join(root, files[name]), 'utf8');
-  const before = {
-    packageJson: read('packageJson'),
-    gateway: read('gateway'),
-    changelog: read('changelog'),
-    compose: read('compose'),
-  };
-  const released = release(before, next, new Date().toISOString().slice(0, 10));
+  const before = Object.entries(files).map(([name, file]) => [name, readFileSync(join(root, file), 'utf8')]);
+  const released = release(Object.fromEntries(before), next, new Date().toISOString().slice(0, 10));
   for (const name of Object.keys(files) as (keyof Files)[])
     writeFileSync(join(root, files[name]), released[name]);
   execFileSync('npm', ['run', 'verify', '--', '--checks-only'], { cwd: root, stdio: 'inherit' });
