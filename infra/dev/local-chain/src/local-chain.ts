@@ -30,18 +30,7 @@ export type LocalChainOptions = {
   finalizeAfterMs?: number;
 };
 
-export type LocalChain = {
-  url: string;
-  wsUrl: string;
-  port: number;
-  /** Folder with the keypair files. */
-  folder: string;
-  /** Address of the LIST mint. */
-  mint: string;
-  burnWallet: string;
-  genesisHash: string;
-  close(): Promise<void>;
-};
+export type LocalChain = Awaited<ReturnType<typeof startLocalChain>>;
 
 /** Milliseconds; slots as on mainnet, commitment faster. */
 export const DEFAULTS = {
@@ -59,7 +48,7 @@ function reachable(host: string): string {
 }
 
 /** Starts a local Solana chain, or resumes the one in the data folder. */
-export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
+export async function startLocalChain(options: LocalChainOptions) {
   const { dataDir, host, port, control, slotMs, confirmAfterMs, finalizeAfterMs } = {
     ...DEFAULTS,
     control: false,
@@ -104,6 +93,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   return {
     ...endpoint,
     port: listening.port,
+    /** With the keypair files. */
     folder,
     genesisHash,
     ...addresses,

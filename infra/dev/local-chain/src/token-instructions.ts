@@ -1,31 +1,23 @@
 import * as payments from '@naughty-list/payment-transactions/build-payment';
-import { PublicKey, SYSVAR_RENT_PUBKEY, TransactionInstruction } from '@solana/web3.js';
+import { address, type ReadonlyUint8Array } from '@solana/kit';
+import { type AccountMeta, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import {
+  getInitializeMint2InstructionDataEncoder,
+  getMintSize,
+  getMintToInstructionDataEncoder,
+} from '@solana-program/token';
 
-/** Instructions for @solana/web3.js, written out byte by byte as in spl-token's `instruction.rs`. */
+/** Instructions for @solana/web3.js: those of payments as the product makes them, the others of mints. */
 export const TOKEN_PROGRAM_ID = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 export const TOKEN_2022_PROGRAM_ID = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
-const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
 /** Size of a mint without extensions. */
-export const MINT_SPACE = 82;
+export const MINT_SPACE = getMintSize();
 
-const MINT_TO = 7;
-const BURN_CHECKED = 15;
-const TRANSFER_CHECKED = 12;
-const INITIALIZE_MINT = 0;
-
-type Meta = { pubkey: PublicKey; isSigner: boolean; isWritable: boolean };
-const writable = (pubkey: PublicKey): Meta => ({ pubkey, isSigner: false, isWritable: true });
-const readonly = (pubkey: PublicKey): Meta => ({ pubkey, isSigner: false, isWritable: false });
-const signer = (pubkey: PublicKey): Meta => ({ pubkey, isSigner: true, isWritable: false });
-
-function amountData(kind: number, amount: bigint, decimals?: number): Buffer {
-  const data = Buffer.alloc(decimals === undefined ? 9 : 10);
-  data.writeUInt8(kind, 0);
-  data.writeBigUInt64LE(amount, 1);
-  if (decimals !== undefined) data.writeUInt8(decimals, 9);
-  return data;
-}
+const writable = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: true });
+const signer = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: true, isWritable: false });
+const instruction = (programId: PublicKey, keys: AccountMeta[], data: ReadonlyUint8Array) =>
+  new TransactionInstruction({ programId, keys, data: Buffer.from(data) });
 
 /** The associated token account of an owner. */
 export const associatedTokenAddress = (mint: PublicKey, owner: PublicKey, program = TOKEN_PROGRAM_ID) =>
@@ -44,64 +36,51 @@ export function initializeMint(
   mint: PublicKey,
   decimals: number,
   authority: PublicKey,
-  tokenProgram = TOKEN_PROGRAM_ID,
+  program = TOKEN_PROGRAM_ID,
 ): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: tokenProgram,
-    keys: [writable(mint), readonly(SYSVAR_RENT_PUBKEY)],
-    data: Buffer.concat([Buffer.from([INITIALIZE_MINT, decimals]), authority.toBuffer(), Buffer.alloc(33)]),
-  });
+  const mintAuthority = address(authority.toBase58());
+  const encoder = getInitializeMint2InstructionDataEncoder();
+  return instruction(
+    program,
+    [writable(mint)],
+    encoder.encode({ decimals, mintAuthority, freezeAuthority: null }),
+  );
 }
 
-export function mintTo(
+export const mintTo = (
   mint: PublicKey,
   account: PublicKey,
   authority: PublicKey,
   amount: bigint,
-  tokenProgram = TOKEN_PROGRAM_ID,
-): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: tokenProgram,
-    keys: [writable(mint), writable(account), signer(authority)],
-    data: amountData(MINT_TO, amount),
-  });
-}
+  program = TOKEN_PROGRAM_ID,
+) =>
+  instruction(
+    program,
+    [writable(mint), writable(account), signer(authority)],
+    getMintToInstructionDataEncoder().encode({ amount }),
+  );
 
-type TokenSource = {
-  mint: PublicKey;
-  account: PublicKey;
-  owner: PublicKey;
-  decimals: number;
-  tokenProgram?: PublicKey;
-};
+type TokenSource = Omit<payments.Source, 'amount' | 'tokenProgram'> & { tokenProgram?: PublicKey };
+
+/** A payment's instruction without the reference key that it ends with. */
+function plain(payment: TransactionInstruction): TransactionInstruction {
+  payment.keys.pop();
+  return payment;
+}
 
 /** Burns base units from a token account. */
-export function burnChecked(source: TokenSource, amount: bigint): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: source.tokenProgram ?? TOKEN_PROGRAM_ID,
-    keys: [writable(source.account), writable(source.mint), signer(source.owner)],
-    data: amountData(BURN_CHECKED, amount, source.decimals),
-  });
-}
+export const burnChecked = (source: TokenSource, amount: bigint) =>
+  plain(payments.burnChecked({ tokenProgram: TOKEN_PROGRAM_ID, ...source, amount }, source.mint));
 
 /** Moves base units to another token account of the same mint. */
-export function transferChecked(
-  source: TokenSource,
-  destination: PublicKey,
-  amount: bigint,
-): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: source.tokenProgram ?? TOKEN_PROGRAM_ID,
-    keys: [writable(source.account), readonly(source.mint), writable(destination), signer(source.owner)],
-    data: amountData(TRANSFER_CHECKED, amount, source.decimals),
-  });
-}
+export const transferChecked = (source: TokenSource, destination: PublicKey, amount: bigint) =>
+  plain(
+    payments.transferChecked({ tokenProgram: TOKEN_PROGRAM_ID, ...source, amount }, destination, source.mint),
+  );
 
-/** A memo of any bytes; the given signers must sign the transaction. */
+/** A memo of any text; the given signers must sign the transaction. */
 export function memo(text: string, signers: PublicKey[] = []): TransactionInstruction {
-  return new TransactionInstruction({
-    programId: MEMO_PROGRAM_ID,
-    keys: signers.map(signer),
-    data: Buffer.from(text, 'utf8'),
-  });
+  const note = payments.memo(text);
+  note.keys.push(...signers.map(signer));
+  return note;
 }

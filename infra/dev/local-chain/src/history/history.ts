@@ -21,8 +21,6 @@ export type TransactionRecord = {
   accountsAfter: AccountAfter[];
 };
 
-export type History = ReturnType<typeof createHistory>;
-
 /** All landed transactions, by signature and by address. */
 export function createHistory() {
   const bySignature = new Map<string, TransactionRecord>();

@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import type { Chain } from '../chain/chain.ts';
 import { type Commitment, commitmentOf, type Delays } from '../chain/commitment.ts';
 import type { TransactionRecord } from '../history/history.ts';
-import type { Config } from './params.ts';
+import { type Config, parseParams } from './params.ts';
 
 /** The Agave release that the local chain reports and imitates. */
 export const NODE_VERSION = '4.2.0';
@@ -14,6 +15,17 @@ export type RpcContext = {
   /** Sends lamports from the faucet. @returns the transaction's signature */
   airdrop(address: string, lamports: bigint): string;
 };
+
+export type RpcMethod = (params: unknown, context: RpcContext) => unknown;
+
+/** A method whose parameters are checked first; omitted ones are undefined. */
+export const method =
+  <Schema extends z.ZodTuple>(
+    schema: Schema,
+    answer: (params: z.infer<Schema>, context: RpcContext) => unknown,
+  ): RpcMethod =>
+  (params, context) =>
+    answer(parseParams(schema, params), context);
 
 /** The newest slot at a commitment: behind the current one by its delay. */
 export function contextSlot({ chain, delays }: RpcContext, { commitment }: Config): number {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { RpcContext } from './context.ts';
+import type { RpcContext, RpcMethod } from './context.ts';
 import { accountMethods } from './methods/accounts.ts';
 import { clusterMethods } from './methods/cluster.ts';
 import { historyMethods } from './methods/history.ts';
 import { sendingMethods } from './methods/sending.ts';
-import type { RpcMethod } from './params.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 /** All HTTP methods of the chain. */

@@ -1,6 +1,5 @@
 import bs58 from 'bs58';
 import { z } from 'zod';
-import type { RpcContext } from './context.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 const base58 = (bytes: number) =>
@@ -17,17 +16,6 @@ export type Config = z.infer<typeof config>;
 export const Config = config.prefault({});
 /** The configuration of a method that returns accounts, in the only encoding of this chain. */
 export const AccountConfig = config.extend({ encoding: z.literal('base64').optional() }).prefault({});
-
-export type RpcMethod = (params: unknown, context: RpcContext) => unknown;
-
-/** A method whose parameters are checked first; omitted ones are undefined. */
-export const method =
-  <Schema extends z.ZodTuple>(
-    schema: Schema,
-    answer: (params: z.infer<Schema>, context: RpcContext) => unknown,
-  ): RpcMethod =>
-  (params, context) =>
-    answer(parseParams(schema, params), context);
 
 /** @throws RpcError */
 export function parseParams<Schema extends z.ZodTuple>(schema: Schema, params: unknown): z.infer<Schema> {

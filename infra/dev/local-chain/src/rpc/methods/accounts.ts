@@ -2,8 +2,8 @@ import type { Mint } from '@solana-program/token';
 import { z } from 'zod';
 import type { AccountState } from '../../chain/account-state.ts';
 import { isTokenProgram, readMint, readTokenAccount, uiTokenAmount } from '../../chain/token-account.ts';
-import { type RpcContext, withContext } from '../context.ts';
-import { AccountConfig, Address, Config, method } from '../params.ts';
+import { method, type RpcContext, withContext } from '../context.ts';
+import { AccountConfig, Address, Config } from '../params.ts';
 import { invalidParams } from '../rpc-error.ts';
 
 /** MAX_MULTIPLE_ACCOUNTS in Agave. */

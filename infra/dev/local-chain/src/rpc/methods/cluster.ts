@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SLOTS_PER_EPOCH } from '../../chain/machine.ts';
 import { decodeMessage, type Message } from '../../chain/wire-transaction.ts';
-import { contextSlot, NODE_VERSION, type RpcContext, withContext } from '../context.ts';
-import { Config, method, Whole } from '../params.ts';
+import { contextSlot, method, NODE_VERSION, type RpcContext, withContext } from '../context.ts';
+import { Config, Whole } from '../params.ts';
 import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
 
 function blockTime(slot: number, { chain }: RpcContext): number {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reaches } from '../../chain/commitment.ts';
 import type { TransactionRecord } from '../../history/history.ts';
 import { viewTransaction } from '../../view/transaction-view.ts';
-import { commitmentReached, type RpcContext, withContext } from '../context.ts';
-import { Address, method, Signature } from '../params.ts';
+import { commitmentReached, method, type RpcContext, withContext } from '../context.ts';
+import { Address, Signature } from '../params.ts';
 import { RPC_ERROR, RpcError } from '../rpc-error.ts';
 
 /** MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS and MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT in Agave. */

@@ -3,8 +3,8 @@ import type { Simulation } from '../../chain/chain.ts';
 import { returnDataOf } from '../../chain/execute.ts';
 import { errorText } from '../../chain/transaction-error.ts';
 import { decodeTransaction, type WireTransaction } from '../../chain/wire-transaction.ts';
-import { withContext } from '../context.ts';
-import { Address, Commitment, method, Whole } from '../params.ts';
+import { method, withContext } from '../context.ts';
+import { Address, Commitment, Whole } from '../params.ts';
 import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
 
 /** Length of the largest transaction (PACKET_DATA_SIZE in Agave, 1232 bytes) in base64. */
