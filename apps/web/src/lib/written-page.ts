@@ -23,3 +23,7 @@ export function readWrittenPage(markdown: string) {
 
 /** The paragraphs of a part of a page, its heading first. */
 export const paragraphsOf = (part: string): string[] => part.trim().split('\n\n');
+
+/** The points of a paragraph that is a list; none of another. */
+export const listIn = (paragraph: string): string[] =>
+  paragraph.startsWith('- ') ? paragraph.slice(2).split('\n- ') : [];

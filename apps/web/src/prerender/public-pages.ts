@@ -1,6 +1,6 @@
 import { aboutHead } from '../features/about/about-head.ts';
 import { burnsHead } from '../features/burns/burns-head.ts';
-import { developersHead } from '../features/developers/developers-head.ts';
+import { developersHead } from '../features/developers/endpoint-texts.ts';
 import { homeHead } from '../features/hero/home-head.ts';
 import privacy from '../features/legal/privacy.md?raw';
 import terms from '../features/legal/terms.md?raw';

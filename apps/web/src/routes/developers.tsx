@@ -1,6 +1,5 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
-import { developersHead } from '../features/developers/developers-head.ts';
-import { apiExamples, apiRules, curlOf } from '../features/developers/endpoint-texts.ts';
+import { apiExamples, apiRules, curlOf, developersHead } from '../features/developers/endpoint-texts.ts';
 import { usePageHead } from '../lib/page-head.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { usePageHead } from '../../lib/page-head.ts';
 import { useSiteInfo } from '../../lib/site-info.ts';
-import { paragraphsOf, readWrittenPage } from '../../lib/written-page.ts';
+import { listIn, paragraphsOf, readWrittenPage } from '../../lib/written-page.ts';
 
 type LegalSection = { title: string; texts: readonly string[]; points: readonly string[] };
 
@@ -13,11 +13,10 @@ export function readLegalPage(markdown: string) {
 
 function readSection(markdown: string): LegalSection {
   const [title = '', ...paragraphs] = paragraphsOf(markdown);
-  const isList = (paragraph: string) => paragraph.startsWith('- ');
   return {
     title,
-    texts: paragraphs.filter((paragraph) => !isList(paragraph)),
-    points: paragraphs.filter(isList).flatMap((list) => list.slice(2).split('\n- ')),
+    texts: paragraphs.filter((paragraph) => listIn(paragraph).length === 0),
+    points: paragraphs.flatMap(listIn),
   };
 }
 
