@@ -119,6 +119,22 @@ describe('the price of a payment', () => {
     });
   });
 
+  it('is the old one until an offer’s last hour, though the page was opened again at a new one since', async () => {
+    verifier = await restart({ REMOVAL_COST_TOKENS: '2000', UNBOUND_PAYMENTS: '' });
+    const rise = ['1000', '2000'].map((tokens) => ({ queue: 'reports' as const, tokens }));
+    const referenceKey = Address.parse(Keypair.generate().publicKey.toBase58());
+    const burnWallet = Address.parse(chain.burnWallet);
+    const fixed = { mint: Address.parse(chain.mint), burnWallet, until: 4_000_000_000 };
+    const offer = (id: number) => removalDemand(id, { minimumTokens: '2000', referenceKey, fixed });
+    const { url: rpcUrl, richHolder: payer, mint } = chain;
+    const paid = await burnList({ rpcUrl, payer, mint, amount: list(1_000n), referenceKey });
+    await history(rise, [1_000_000, DAY_S + 3_700]);
+    expect(await judge(paid, offer(413))).toMatchObject({ outcome: 'accepted', code: null });
+    await history(rise, [1_000_000, DAY_S + 1_800]);
+    const again = await burnList({ rpcUrl, payer, mint, amount: list(1_000n), referenceKey });
+    expect(await judge(again, offer(414))).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
+  });
+
   it('of a day’s cut is forgotten a day later, however old the report is', async () => {
     verifier = await restart({ REMOVAL_COST_TOKENS: '2000' });
     const cut = ['2000', '10', '2000'].map((tokens) => ({ queue: 'reports' as const, tokens }));

@@ -251,8 +251,8 @@ export function demandAt(requested: PaymentDemand, parts: Parts & { blockTime: n
   const whole = toDemand(usual, parts);
   const { prices: _, ...demand } = whole;
   const fixedPrice = toBaseUnits(requested.minimumTokens, token.mint.decimals);
-  // A payment from before a rise owes no more for an intent that was opened after it.
-  const { lowest } = minimumOf(whole, blockTime);
+  // A payment from before a rise, or by an earlier offer with the same key, owes no more for an intent that was opened after it.
+  const { lowest } = minimumOf(whole, blockTime, OFFER_GRACE_S);
   const isLess = blockTime !== null && lowest < fixedPrice;
   return buildDemand({ ...demand, minimum: isLess ? lowest : fixedPrice, partial: true });
 }

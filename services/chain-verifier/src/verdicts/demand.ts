@@ -138,9 +138,14 @@ const bySince = <Change extends { since: number }>(changes: readonly Change[]): 
  * The minimum for a payment: the lowest price in force at its block's time or within the day before. Without a block
  * time, a range: below `lowest` is too little at any time, `highest` is enough at any time.
  */
-export function minimumOf(demand: Demand, blockTime: number | null): { lowest: bigint; highest: bigint } {
+export function minimumOf(
+  demand: Demand,
+  blockTime: number | null,
+  graceS = GRACE_S,
+): { lowest: bigint; highest: bigint } {
   const { prices = [], minimum, ruleSet } = demand;
-  const counting = ruleSet === 1 ? sinceAsked(prices, demand, blockTime) : inForceAt(prices, blockTime);
+  const counting =
+    ruleSet === 1 ? sinceAsked(prices, demand, blockTime) : inForceAt(prices, blockTime, graceS);
   const inForce = counting.map((price) => price.minimum).toSorted((a, b) => Number(a - b));
   const lowest = inForce[0] ?? minimum;
   return { lowest, highest: blockTime === null ? (inForce.at(-1) ?? minimum) : lowest };
