@@ -150,7 +150,7 @@ export async function findOpenIntent(
   return toIntent(db, row);
 }
 
-/** Open intents of other browsers for the same subject: those of which most has been paid, then the newest. */
+/** Intents of other browsers for the same subject that payments still count for: those of which most has been paid, then the newest. */
 export async function findOthersOpen(
   db: Knex,
   { table }: Pick<ClaimTable, 'table'>,
@@ -160,7 +160,7 @@ export async function findOthersOpen(
   const rows: Row[] = await db('payment_intents')
     .where({ subject, state: 'open' })
     .whereNot(visitor === undefined ? {} : { visitor })
-    .where('expires_at', '>', db.fn.now())
+    .whereRaw(`expires_at > now() - ? * interval '1 millisecond'`, [GRACE_MS])
     .orderByRaw('coalesce((?), 0) desc, created_at desc', [parts.sum('amount')])
     .limit(limit)
     .select(columns);

@@ -504,6 +504,16 @@ it('after a payment by phone, none is requested or built for any browser until i
   await expect(check(elsewhere.id)).resolves.toMatchObject({ state: 'open' });
 });
 
+it('what comes for an offer in the hour after it expired holds other browsers up, and later no more', async () => {
+  const { id } = await newReport();
+  const [expired, mine] = [await open('one', id), await open('two', id)];
+  named.add(expired.referenceKey);
+  await age(expired, 59);
+  await expect(check(mine.id)).rejects.toMatchObject({ message: intentTexts.underWay });
+  await age(expired, 61);
+  await expect(check(mine.id)).resolves.toMatchObject({ state: 'open' });
+});
+
 it('once the price has fallen, no higher payment is requested or built', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
