@@ -66,7 +66,7 @@ it('has its own title, description, URL and preview image, and states a report, 
   );
   expect(html).toContain('<link rel="canonical" href="https://naughty.example/case/SolRugKing" />');
   expect(html).toContain(
-    'property="og:image" content="https://naughty.example/case/SolRugKing/card.png?v=7-0-0"',
+    'property="og:image" content="https://naughty.example/case/SolRugKing/card.png?v=unreviewed-2026-11-22"',
   );
   expect(html).toContain('name="twitter:card" content="summary_large_image"');
   expect(html).toContain('the account itself');
@@ -144,7 +144,7 @@ it('says before the report that the handle has changed hands, and gives the curr
   const html = await pageOf(ofFormerOwner);
   const text = textOf(html);
   expect(html).toContain('<title>Reports about a former owner of @SolRugKing, not reviewed - ');
-  expect(html).toContain('/card.png?v=7-0-0-changed"');
+  expect(html).toContain('/card.png?v=unreviewed-2026-11-22-changed"');
   expect(text).toContain(
     '@SolRugKing has changed hands. Another account has had this name since November 22, 2026.',
   );
@@ -289,6 +289,7 @@ it('draws a card with the status in words, without reporters’ texts or counts'
 
 it('gives sums of losses without a number of reporters, of whom there may be one', async () => {
   const losses = [{ mint: null, decimals: 9, amount: '12400000000', losses: 1 }];
+  expect(await pageOf({ ...shown, losses })).toContain('card.png?v=unreviewed-2026-11-22-1-12400000000"');
   expect(textOf(await pageOf({ ...shown, losses }))).toContain(
     "Shown by the chain: 12.4 SOL, each payment from a reporter's wallet.",
   );

@@ -1,7 +1,7 @@
 import { caseTitle, statusTexts } from '@naughty-list/contracts/case-texts';
 import type { LookUp } from '@naughty-list/contracts/look-up';
+import { cardPath } from '../features/case/case-head.ts';
 import { type AnswerForm, answerText } from '../lib/answer-texts.ts';
-import { casePath } from '../lib/case-query.ts';
 import { HOME_IMAGE, type PageHead } from '../lib/page-head.ts';
 import { praiseText } from '../lib/praise-text.ts';
 import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
@@ -54,14 +54,10 @@ export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
     absent: '/art/social/social-no-report.png',
     praised: '/art/social/social-nice-list.png',
   };
-  // A case has its own card, with its status in the URL, since link previews are cached by URL.
-  const card: PageHead['image'] | null =
-    naughty &&
-    `${casePath(naughty.username)}/card.png?v=${naughty.status}-${naughty.statusSince.slice(0, 10)}${naughty.handleChangedAt ? '-changed' : ''}`;
   return sharedHeadHtml(page, name.slice(1), {
     title: naughty ? caseTitle(naughty) : `${name}: ${verdict.replace(/\.$/, '')}`,
     description: sentences.filter(Boolean).join(' '),
-    image: card || images[form] || page.image,
+    image: (naughty && cardPath(naughty)) || images[form] || page.image,
   });
 }
 

@@ -17,10 +17,20 @@ export function caseHead({ username, status, statusSince, report, sameName, ...s
     path: casePath(username),
     title: `${caseTitle({ username, status, handleChangedAt })} - The Naughty List`,
     description: `${renamed}Reported on ${dateText(report.reportedAt)}${by}. Status since ${dateText(statusSince)}: ${caseTexts.status[status]}. Read the report${shown.reply ? " and the account's reply" : ''}, and decide for yourself.`,
-    // Link previews are cached by URL.
-    image: `${casePath(username)}/card.png?v=${shown.number}-${shown.changes.length}-${shown.losses.length}${handleChangedAt ? '-changed' : ''}`,
+    image: cardPath({ ...shown, username, status, statusSince, handleChangedAt }),
     isUnlisted: !isIndexed({ status, handleChangedAt }),
   };
+}
+
+type OnCard = Pick<Case, 'username' | 'status' | 'statusSince' | 'losses'> & {
+  handleChangedAt?: string | null | undefined;
+};
+
+/** The address of a case's card with what it shows, since link previews are cached by URL. */
+export function cardPath({ username, status, statusSince, losses, handleChangedAt }: OnCard): `/${string}` {
+  const totals = losses.flatMap((total) => [total.losses, total.amount]);
+  const version = [status, statusSince.slice(0, 10), ...totals, ...(handleChangedAt ? ['changed'] : [])];
+  return `${casePath(username)}/card.png?v=${version.join('-')}`;
 }
 
 const absent = { path: '/case', image: '/art/social/social-no-report.png', isUnlisted: true } as const;
