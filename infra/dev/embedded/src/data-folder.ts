@@ -16,7 +16,7 @@ export function takeDataFolder(dataDir: string): () => void {
   } catch (error) {
     if (error instanceof LockHeldError) {
       throw new ReadableError(
-        `The data folder ${dataDir} is in use by process ${error.pid}: stop that one first, or choose another folder, e.g. DATA_DIR=/path/to/folder npm start`,
+        `The data folder ${dataDir} is in use by ${error.holder}: stop that one first, or choose another folder, e.g. DATA_DIR=/path/to/folder npm start`,
       );
     }
     const { code } = error as NodeJS.ErrnoException;

@@ -1,12 +1,13 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The lock is held by the process `pid`. */
+/** The lock is held; `holder` says by whom, for messages. */
 export class LockHeldError extends Error {
-  readonly pid: number;
-  constructor(pid: number) {
-    super(`held by process ${pid}`);
-    this.pid = pid;
+  readonly holder: string;
+  constructor(pid: number | undefined) {
+    const holder = pid === undefined ? 'another process' : `process ${pid}`;
+    super(`held by ${holder}`);
+    this.holder = holder;
   }
 }
 
@@ -30,7 +31,9 @@ export function takeLock(path: string): () => void {
   } catch (error) {
     lock.close();
     const { errcode } = error as { errcode?: number };
-    throw errcode === HELD ? new LockHeldError(Number(readFileSync(path, 'utf8'))) : error;
+    if (errcode !== HELD) throw error;
+    // The file is missing while its holder starts or stops.
+    throw new LockHeldError(existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined);
   }
   locks.add(lock);
   return () => {

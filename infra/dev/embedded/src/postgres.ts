@@ -79,7 +79,7 @@ function lockHome(home: PostgresHome): () => void {
     return takeLock(join(home.folder, 'lock'));
   } catch (error) {
     if (!(error instanceof LockHeldError)) throw error;
-    throw new ReadableError(`The database in ${home.folder} is in use by process ${error.pid}`);
+    throw new ReadableError(`The database in ${home.folder} is in use by ${error.holder}`);
   }
 }
 

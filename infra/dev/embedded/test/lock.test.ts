@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockHeldError, takeLock } from '@naughty-list/embedded/lock';
 import { expect, it } from 'vitest';
@@ -23,6 +23,8 @@ it('is held by one, named, until it is given back', () => {
   const path = join(temporaryFolder(), 'lock');
   const release = takeLock(path);
   expect(() => takeLock(path)).toThrow(new LockHeldError(process.pid));
+  rmSync(path);
+  expect(() => takeLock(path)).toThrow(new LockHeldError(undefined));
   release();
   release();
   expect(existsSync(path)).toBe(false);
