@@ -98,14 +98,15 @@ async function recordSettings(
   { head }: Pick<Verifier, 'head'>,
 ): Promise<void> {
   // An outage must not prevent the start.
-  const chainTime = await Promise.race([
-    head().then(
-      ({ time }) => time,
-      () => null,
-    ),
-    sleep(CHAIN_TIME_MS, null, { ref: false }),
-  ]);
-  await recordTerms(db, configuredTerms(config, constants.prefixes), { at: clock.now(), chainTime });
+  const readChainTime = () =>
+    Promise.race([
+      head().then(
+        ({ time }) => time,
+        () => null,
+      ),
+      sleep(CHAIN_TIME_MS, null, { ref: false }),
+    ]);
+  await recordTerms(db, configuredTerms(config, constants.prefixes), { at: clock.now(), readChainTime });
   if (await detectRestore(db, (trx) => trx('state').update({ restored_at: trx.fn.now() })))
     log.warn('this database was restored: payments without a reference from before now are refused');
 }

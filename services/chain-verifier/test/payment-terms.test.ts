@@ -343,7 +343,7 @@ describe('the terms of starts', () => {
     },
   });
   const record = (tokens: string, at = new Date(), chainTime: number | null = null) =>
-    recordTerms(verifier.context.db, configured(tokens), { at, chainTime });
+    recordTerms(verifier.context.db, configured(tokens), { at, readChainTime: async () => chainTime });
   const removal = async () => (await prices()).filter(({ queue }) => queue === 'reports');
 
   it('begin with one that has held since ever, and grow by those that differ', async () => {

@@ -100,12 +100,13 @@ const CHAIN_CLOCK_S = 3_600;
 /**
  * Records what differs from the last start: mint and wallet, prices, prefixes. The first of each applies to all earlier
  * times. Uses the machine's, the database's or the chain's clock, whichever favours the payer, so that a wrong clock never
- * causes a refusal: the times of blocks decide, and may be minutes behind ours. `chainTime`: in Unix seconds, if known.
+ * causes a refusal: the times of blocks decide, and may be minutes behind ours. `readChainTime`: in Unix seconds, null if
+ * unknown; read only if something has changed.
  */
 export async function recordTerms(
   db: Database,
   configured: Configured,
-  { at, chainTime }: { at: Date; chainTime: number | null },
+  { at, readChainTime }: { at: Date; readChainTime: () => Promise<number | null> },
 ): Promise<void> {
   const { mint, burnWallet } = configured;
   await db.transaction(async (trx) => {
@@ -113,12 +114,19 @@ export async function recordTerms(
     const { tokens, prices, prefixes, now }: TermsRow & { now: number } = await trx('state')
       .forUpdate()
       .first('tokens', 'prices', 'prefixes', trx.raw('extract(epoch from now())::float8 as now'));
-    const times = [at.getTime() / 1_000, now];
-    if (chainTime !== null)
-      times.push(Math.min(Math.max(chainTime, now - CHAIN_CLOCK_S), now + CHAIN_CLOCK_S));
+    let times: number[] | undefined;
+    const readTimes = async (): Promise<number[]> => {
+      if (times) return times;
+      const chainTime = (await readChainTime()) ?? now;
+      const believed = Math.min(Math.max(chainTime, now - CHAIN_CLOCK_S), now + CHAIN_CLOCK_S);
+      times = [at.getTime() / 1_000, now, believed];
+      return times;
+    };
+    const earliest = async () => Math.min(...(await readTimes()));
+    const latest = async () => Math.max(...(await readTimes()));
     const token = tokens.at(-1);
     if (token?.mint !== mint || token.burnWallet !== burnWallet)
-      tokens.push({ mint, burnWallet, since: token ? Math.max(Math.min(...times), token.since) : 0 });
+      tokens.push({ mint, burnWallet, since: token ? Math.max(await earliest(), token.since) : 0 });
     for (const queue of owners) {
       const { tokens: price, prefix } = configured.owners[queue];
       if (!prefixes.some((used) => used.queue === queue && used.prefix === prefix))
@@ -126,7 +134,7 @@ export async function recordTerms(
       const newest = prices.findLast((change) => change.mint === mint && change.queue === queue);
       const rise = newest ? BigInt(price) - BigInt(newest.tokens) : 0n;
       if (newest && rise === 0n) continue;
-      const since = newest ? Math.max(rise < 0n ? Math.min(...times) : Math.max(...times), newest.since) : 0;
+      const since = newest ? Math.max(await (rise < 0n ? earliest() : latest()), newest.since) : 0;
       prices.push({ queue, mint, tokens: price, since });
     }
     const [asTokens, asPrices, asPrefixes] = [tokens, prices, prefixes].map((list) => JSON.stringify(list));
