@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt, ensureInstalled } from './prepare.mjs';
 import { node24, root } from './run.mjs';
 
+/** Exit code of a program that is to run on its changed sources. */
+const SOURCES_CHANGED = 75;
 const LONGEST_PAUSE_MS = 5_000;
 /** A process that hangs for half a minute is killed. */
 const PING_MS = 10_000;
@@ -20,9 +22,11 @@ export async function run(args) {
   return runStack('infra/dev/embedded/src/main.ts', args);
 }
 
-/** Starts the product from its sources, follows every change of them, and runs until it has stopped. */
+/** Starts the product from its sources, again when they change, and runs until it has stopped. */
 export async function dev() {
   await ensureInstalled();
+  // In production React's part of Vite reloads the page instead of its components.
+  process.env.NODE_ENV ??= 'development';
   return runStack('infra/dev/bootstrap/dev/main.ts');
 }
 
@@ -60,6 +64,7 @@ export async function runStack(program, args = []) {
     });
     const how = await ended(stack);
     if (how === 0 || port === undefined || stopping.signal.aborted) return typeof how === 'number' ? how : 1;
+    if (how === SOURCES_CHANGED) continue;
     console.log(
       `The stack ended unexpectedly (${typeof how === 'number' ? `exit code ${how}` : how}), starting it again`,
     );

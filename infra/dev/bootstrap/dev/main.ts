@@ -1,30 +1,29 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { makeFirstAdmin } from '@naughty-list/embedded/first-admin';
-import { freePort, requirePort } from '@naughty-list/embedded/ports';
+import { freePort, reachable, requirePort } from '@naughty-list/embedded/ports';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
-import { startStack } from '@naughty-list/embedded/stack';
+import { type Stack, startHere } from '@naughty-list/embedded/stack';
 import { isLoopback, networkWarning, startFailure } from '@naughty-list/embedded/start-notices';
 import { readStartSettings } from '@naughty-list/embedded/start-settings';
 import { stopOnSignals } from '@naughty-list/embedded/stop-on-signals';
-import { restartable } from './restartable.ts';
 import { serveWebApp } from './serve-web-app.ts';
 
-const ERROR_LEVEL = 50;
-const LOOK_EVERY_MS = 200;
+/** The starter then runs this again. */
+const SOURCES_CHANGED = 75;
 
-const closers: (() => Promise<void>)[] = [];
-let closing: Promise<void> | undefined;
-const close = () => {
-  closing ??= closers.reduceRight((before, next) => before.then(next), Promise.resolve());
-  return closing;
+const interrupt = new AbortController();
+let stack: Stack | undefined;
+let closeWebApp = async () => {};
+const stop = () => {
+  interrupt.abort();
+  return stack && closeWebApp().then(stack.stop);
 };
-let killHard = () => {};
-const stopping = stopOnSignals({
-  // Before that, the start fails by itself.
-  stop: () => (closers.length > 0 ? close() : process.exit(0)),
-  kill: () => killHard(),
-});
+const stopping = stopOnSignals({ stop, kill: () => stack?.killHard() });
+const startAgain = (file: string) => {
+  if (interrupt.signal.aborted) return;
+  console.log(`${file} changed, starting again`);
+  void stop()?.then(() => process.exit(SOURCES_CHANGED));
+};
 
 let dataDir: string | undefined;
 try {
@@ -33,67 +32,34 @@ try {
   const { host } = settings;
   const port = settings.port || (await freePort());
   await requirePort(host, port);
-  const origin = `http://${isLoopback(host) ? host : '127.0.0.1'}:${port}`;
+  const origin = `http://${reachable(host)}:${port}`;
   console.log('Starting PostgreSQL, the local chain and the services …');
-  const options = {
+  stack = await startHere({
     ...settings,
     host: '127.0.0.1',
-    // The same after each restart.
-    port: await freePort(),
+    port: 0,
     // The gateway serves only the API and accepts requests from pages of the dev server's origin.
-    env: { PUBLIC_ORIGIN: origin, ...settings.env, WEB_ROOT: '' },
+    env: { PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error', ...settings.env, WEB_ROOT: '' },
+    logsHere: true,
     log: console.log,
-  };
-  const stack = await startStack(options);
-  const services = restartable(stack, () => startStack(options));
-  killHard = services.killHard;
-  closers.push(services.stop, followErrors(join(stack.dataDir, 'logs', 'naughty-list.log')));
-  closers.push(
-    await serveWebApp({
-      host,
-      port,
-      gateway: stack.url,
-      ready: services.settled,
-      onSource: services.restart,
-    }),
-  );
+    signal: interrupt.signal,
+  });
+  closeWebApp = await serveWebApp({ host, port, gateway: stack.url, onSource: startAgain });
   const firstAdmin = await makeFirstAdmin(stack);
   if (firstAdmin) console.log(`First admin:  ${firstAdmin}`);
-  console.log(
-    `Data folder:  ${relative(REPOSITORY, stack.dataDir) || stack.dataDir} (logs in logs/, errors also here)`,
-  );
-  console.log('Watching:     apps/web (hot reload); services and packages (restarts the services)');
+  console.log(`Data folder:  ${relative(REPOSITORY, stack.dataDir) || stack.dataDir}`);
+  console.log('Logs:         errors, here; all with LOG_LEVEL=info');
+  console.log('Watching:     apps/web (hot reload); services and packages (starts again)');
   if (!isLoopback(host)) console.log(networkWarning(host));
   console.log('Stop:         Ctrl-C');
   console.log(`READY ${origin}`);
+  process.send?.({ ready: origin });
 } catch (error) {
-  await close();
+  await closeWebApp();
+  await stack?.stop();
   if (stopping()) process.exit(0);
   const message = startFailure(error, dataDir);
   if (message === undefined) throw error;
   console.error(message);
   process.exit(1);
-}
-
-/** Prints what is written to a log and is not an ordinary line: errors, and output of a crash. */
-function followErrors(file: string): () => Promise<void> {
-  watchFile(file, { interval: LOOK_EVERY_MS }, ({ size }, before) => {
-    if (size === 0) return;
-    // A rotated file is read from its beginning.
-    const added = readFileSync(file).subarray(size < before.size ? 0 : before.size, size);
-    for (const line of added.toString().split('\n')) if (isError(line)) console.error(line);
-  });
-  return async () => unwatchFile(file);
-}
-
-function isError(line: string): boolean {
-  if (line === '') return false;
-  try {
-    const entry: unknown = JSON.parse(line);
-    return (
-      typeof entry === 'object' && entry !== null && 'level' in entry && Number(entry.level) >= ERROR_LEVEL
-    );
-  } catch {
-    return true;
-  }
 }

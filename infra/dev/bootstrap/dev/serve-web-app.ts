@@ -17,33 +17,19 @@ const isSource = (file: string) =>
  * Serves the web app from its sources, with hot reload, and the gateway's API at the same address: pages are of the
  * same origin as the API, as in production, and the gateway's own checks decide about every request.
  *
- * @param options `ready` settles when no service is being restarted; requests to the gateway wait for it;
- * `onSource` is called with each file of the services that changes
+ * @param options `onSource` is called with each file of the services that changes
  */
 export async function serveWebApp(options: {
   host: string;
   port: number;
   gateway: string;
-  ready: () => Promise<void>;
   onSource: (file: string) => void;
 }): Promise<() => Promise<void>> {
-  const { host, port, gateway, ready, onSource } = options;
-  const ofTheGateway = new RegExp(OF_THE_GATEWAY);
+  const { host, port, gateway, onSource } = options;
   const server = createServer();
   const vite = await createViteServer({
     root: join(REPOSITORY, 'apps', 'web'),
     clearScreen: false,
-    plugins: [
-      {
-        name: 'wait-for-services',
-        configureServer({ middlewares }) {
-          middlewares.use((request, _response, next) => {
-            if (ofTheGateway.test(request.url ?? '')) void ready().then(() => next());
-            else next();
-          });
-        },
-      },
-    ],
     server: {
       // With a listener of its own, Vite would end this process at SIGTERM, before the services have stopped.
       middlewareMode: { server },

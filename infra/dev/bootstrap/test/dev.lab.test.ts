@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile, realpath, rename, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { expect, it, onTestFinished } from 'vitest';
@@ -26,8 +26,6 @@ async function copyRepository(target: string): Promise<void> {
   }
 }
 
-const MAIN = relative(REPOSITORY, join(import.meta.dirname, '..', 'dev', 'main.ts'));
-
 const post = (url: string, origin: string) =>
   fetch(`${url}/api/scammer-reports`, {
     method: 'POST',
@@ -35,7 +33,7 @@ const post = (url: string, origin: string) =>
     body: '{}',
   });
 
-it('follows the sources: pages without a reload, services by a restart', async () => {
+it('follows the sources: pages without a reload, services by starting again', async () => {
   const copy = await realpath(temporaryFolder());
   await copyRepository(copy);
   const change = async (file: string, from: string, to: string) => {
@@ -45,7 +43,11 @@ it('follows the sources: pages without a reload, services by a restart', async (
     await writeFile(join(copy, 'changed'), text.replace(from, to));
     await rename(join(copy, 'changed'), join(copy, file));
   };
-  const program = new StartedProgram({ PORT: '0', DATA_DIR: temporaryFolder() }, join(copy, MAIN));
+  const program = new StartedProgram(
+    { PORT: '0', DATA_DIR: temporaryFolder() },
+    join(copy, 'infra/dev/bootstrap.mjs'),
+    'dev',
+  );
   const printed = (pattern: RegExp) => expect.poll(() => program.output).toMatch(pattern);
   const url = await program.ready();
 
@@ -69,24 +71,23 @@ it('follows the sources: pages without a reload, services by a restart', async (
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
 
   await change('packages/contracts/src/report-input.ts', 'Please enter a valid X', 'Santa needs a valid X');
-  await printed(/^Ready after/m);
+  await printed(/^READY .*^READY /ms);
   expect(await (await post(url, url)).json()).toMatchObject({
     message: 'Santa needs a valid X (Twitter) URL',
   });
 
   await change('packages/contracts/src/hit-counter.ts', 'min(0)', 'min(-7)');
-  await expect
-    .poll(async () => (await fetch(`${url}/@id/__x00__virtual:endpoints/hit-counter`)).text())
-    .toContain('"minimum":-7');
+  const endpoints = () => fetch(`${url}/@id/__x00__virtual:endpoints/hit-counter`);
+  await expect.poll(() => endpoints().then((answer) => answer.text(), String)).toContain('"minimum":-7');
 
   const counting = 'services/analytics/src/visits/roll-ups.ts';
   await change(counting, 'Number(row?.visits ?? 0)', 'Number(row?.visits ?? 0');
-  await printed(/^Starts again with the next change$/m);
+  await printed(/^The stack ended unexpectedly \(exit code 1\), starting it again$/m);
   // The error comes through another pipe.
   await printed(/SyntaxError/);
   await change(counting, 'Number(row?.visits ?? 0', '2412');
   await expect
-    .poll(async () => (await fetch(`${url}/api/hit-counter`)).json(), { interval: 500 })
+    .poll(() => fetch(`${url}/api/hit-counter`).then((answer) => answer.json(), String), { interval: 500 })
     .toEqual({ hitCount: 2412 });
 
   const processes = program.descendants();

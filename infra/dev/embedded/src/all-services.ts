@@ -45,13 +45,13 @@ export async function startAllHere(parts: {
   chainEnvironment: Environment;
   environmentOf: (name: ServiceName) => Environment;
   database: () => Promise<void>;
-  logFile: string;
+  logFile: string | undefined;
 }): Promise<() => Promise<void>> {
   const { chainEnvironment, environmentOf, database, logFile } = parts;
-  logToFile(logFile);
+  if (logFile) logToFile(logFile);
   const named = <T>(name: string, work: Promise<T>) =>
     work.catch((error) => {
-      const message = `${name} did not start: ${explainStartFailure(error)} (see ${logFile})`;
+      const message = `${name} did not start: ${explainStartFailure(error)}${logFile ? ` (see ${logFile})` : ''}`;
       throw new ReadableError(message, { cause: error.code === 'EADDRINUSE' ? new PortTakenError() : error });
     });
   const [chain] = await Promise.all([

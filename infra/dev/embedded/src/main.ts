@@ -10,10 +10,6 @@ import { isLoopback, logNameNotice, networkWarning, startFailure } from './start
 import { readStartSettings } from './start-settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-// The starter pings over the IPC channel, which no client can exhaust.
-process.on('message', (message) => {
-  if (message === 'ping') process.send?.('pong', undefined, {}, () => {});
-});
 const interrupt = new AbortController();
 let stack: Stack | undefined;
 const stopping = stopOnSignals({

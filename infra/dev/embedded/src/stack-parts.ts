@@ -37,6 +37,8 @@ export type StackOptions = {
   postgres?: { fsync?: boolean };
   /** An external database, instead of a PostgreSQL started here. */
   databaseUrl?: string | undefined;
+  /** Lets `startHere` log to standard output instead of a file. */
+  logsHere?: boolean;
   /** Prints one line to the terminal. */
   log?: (line: string) => void;
   /** Aborts the start; parts already started are stopped again. */

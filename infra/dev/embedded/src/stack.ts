@@ -39,7 +39,7 @@ export async function startHere(options: StackOptions): Promise<Stack> {
   const { stack } = await startWith(options, {
     async start({ postgres, environmentOf, chainEnvironment }, { dataDir }) {
       const { startAllHere } = await import('./all-services.ts');
-      const logFile = join(dataDir, 'logs', 'naughty-list.log');
+      const logFile = options.logsHere ? undefined : join(dataDir, 'logs', 'naughty-list.log');
       stopServices = await startAllHere({
         environmentOf,
         chainEnvironment,

@@ -2,7 +2,8 @@
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops on the first signal, or when the parent process has ended, and exits with 0; a second signal kills.
+ * Stops on the first signal, or when the parent process has ended, and exits with 0; a second signal kills. Answers the
+ * parent's pings meanwhile.
  * @returns whether it is stopping
  */
 export function stopOnSignals({
@@ -27,6 +28,10 @@ export function stopOnSignals({
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   process.on('disconnect', onSignal);
+  // The starter pings over the IPC channel, which no client can exhaust.
+  process.on('message', (message) => {
+    if (message === 'ping') process.send?.('pong', undefined, {}, () => {});
+  });
   process.channel?.unref();
   return () => since !== undefined;
 }

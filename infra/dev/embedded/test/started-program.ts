@@ -16,8 +16,8 @@ export class StartedProgram {
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | NodeJS.Signals>;
 
-  constructor(env: Record<string, string>, main = MAIN) {
-    const child = spawn(process.execPath, [main], {
+  constructor(env: Record<string, string>, main = MAIN, ...args: string[]) {
+    const child = spawn(process.execPath, [main, ...args], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
