@@ -14,7 +14,7 @@ const web = '^apps/web/';
 
 const allow = (from, ...paths) => ({ from: { path: from }, to: { path: paths } });
 const allowNode = (from) => ({ from: { path: from }, to: { dependencyTypes: ['core'] } });
-const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
 
 const parts = globSync('{{apps,packages,services}/*,infra/*/*}/package.json').map((file) => ({
   folder: `^${dirname(file)}`,
@@ -90,59 +90,44 @@ module.exports = {
     allow('^infra/lab/screens/', '^packages/(service-kit/src|payment-flow/test)/'),
   ],
   forbidden: [
-    forbid('no-cycles', 'A cycle has no beginning to read from.', {}, { circular: true }),
+    // A cycle has no beginning to read from.
+    forbid('no-cycles', {}, { circular: true }),
     // What a plugin of the build makes is found by the build and by the compiler.
-    forbid(
-      'resolvable',
-      'Every import leads somewhere.',
-      {},
-      { couldNotResolve: true, pathNot: '^virtual:' },
-    ),
-    forbid(
-      'declared',
-      'What a part imports stands in its own package.json.',
-      { pathNot: '^[^/]+$' },
-      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
-    ),
+    // Every import leads somewhere.
+    forbid('resolvable', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+    // What a part imports stands in its own package.json.
+    forbid('declared', { pathNot: '^[^/]+$' }, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    // What the product needs is no dependency of its development.
     forbid(
       'delivered',
-      'What the product needs is no dependency of its development.',
       { path: '^(services|packages)/[^/]+/src/', pathNot: [tests, testKit, '^packages/artwork/'] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
-    forbid(
-      'receipts-only',
-      'A page checks a receipt without the server; the rest of the ledger stays out of it.',
-      { path: web },
-      { path: '^packages/ledger/', pathNot: 'src/leaf-receipt\\.ts$' },
-    ),
+    // A page checks a receipt without the server; the rest of the ledger stays out of it.
+    forbid('receipts-only', { path: web }, { path: '^packages/ledger/', pathNot: 'src/leaf-receipt\\.ts$' }),
+    // Product code knows neither tests nor what is made for them.
     forbid(
       'tests-are-not-product',
-      'Product code knows neither tests nor what is made for them.',
       { path: product, pathNot: [tests, testKit] },
       { path: [tests, testKit, '^infra/'] },
     ),
-    forbid(
-      'nothing-from-the-lab',
-      'What proves the product is no part of it: only the lab imports from the lab, tests included.',
-      { pathNot: '^infra/lab/' },
-      { path: '^infra/lab/' },
-    ),
+    // What proves the product is no part of it: only the lab imports from the lab, tests included.
+    forbid('nothing-from-the-lab', { pathNot: '^infra/lab/' }, { path: '^infra/lab/' }),
+    // Routes and jobs use nouns and the context.
     forbid(
       'doors-know-nouns-only',
-      'Routes and jobs use nouns and the context.',
       { path: '^services/[^/]+/src/(routes|jobs)/', pathNot: tests },
       { path: '^services/[^/]+/src/(app|main|worker|embedded|config)\\.ts$' },
     ),
+    // What both need is a verb of a noun.
     forbid(
       'routes-and-jobs-apart',
-      'What both need is a verb of a noun.',
       { path: '^services/[^/]+/src/(routes|jobs)/', pathNot: tests },
       { path: '^services/[^/]+/src/(routes|jobs)/', pathNot: '^services/[^/]+/src/$1/' },
     ),
+    // Nouns know contracts and the database, never the web, the queue, or the environment.
     forbid(
       'nouns-know-no-doors',
-      'Nouns know contracts and the database, never the web, the queue, or the environment.',
       { path: nouns, pathNot: tests },
       {
         path: [
@@ -153,32 +138,26 @@ module.exports = {
       },
     ),
     ...gatewayParts.map((part, index) =>
+      // Parts of the gateway import only parts that are listed after them.
       forbid(
         'gateway-one-way',
-        'Parts of the gateway import only parts that are listed after them.',
         { path: part, pathNot: tests },
         { path: gateway, pathNot: gatewayParts.slice(index) },
       ),
     ),
-    ...reportsWings
-      .slice(1)
-      .map((wing, index) =>
-        forbid(
-          'reports-one-way',
-          'Wings of reports import only wings that are listed after them.',
-          { path: wing, pathNot: tests },
-          { path: reportsWings.slice(0, index + 1) },
-        ),
-      ),
+    ...reportsWings.slice(1).map((wing, index) =>
+      // Wings of reports import only wings that are listed after them.
+      forbid('reports-one-way', { path: wing, pathNot: tests }, { path: reportsWings.slice(0, index + 1) }),
+    ),
+    // Visits and the queue dashboard are known to the service alone.
     forbid(
       'gateway-parts-apart',
-      'Visits and the queue dashboard are known to the service alone.',
       { path: gateway, pathNot: [`${gateway}(service\\.ts$|visits/|queues-dashboard/)`] },
       { path: `${gateway}(visits|queues-dashboard)/` },
     ),
+    // A verdict depends on the evidence and the demand alone.
     forbid(
       'verdicts-are-pure',
-      'A verdict depends on the evidence and the demand alone.',
       { path: '^services/chain-verifier/src/verdicts/', pathNot: tests },
       {
         pathNot: [
@@ -187,39 +166,35 @@ module.exports = {
         ],
       },
     ),
+    // chain/rpc.ts alone speaks to Solana.
     forbid(
       'one-solana-client',
-      'chain/rpc.ts alone speaks to Solana.',
       { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/(rpc|keyless)\\.ts$'] },
       { path: npm('@solana/web3\\.js') },
     ),
+    // Of the services, the chain verifier alone knows what a transaction is made of.
     forbid(
       'one-who-builds-payments',
-      'Of the services, the chain verifier alone knows what a transaction is made of.',
       { path: '^services/', pathNot: [tests, '^services/chain-verifier/'] },
       { path: '^packages/payment-transactions/' },
     ),
+    // A feature of the web app uses ui, lib, contracts and the client, never another feature.
     forbid(
       'features-apart',
-      'A feature of the web app uses ui, lib, contracts and the client, never another feature.',
       { path: '^apps/web/src/features/([^/]+)/' },
       { path: '^apps/web/src/(features|routes)/', pathNot: '^apps/web/src/features/$1/' },
     ),
-    forbid(
-      'ui-is-dumb',
-      'Pieces of the look know no feature and no server.',
-      { path: '^apps/web/src/(ui|lib)/' },
-      { path: '^apps/web/src/(features|routes)/' },
-    ),
+    // Pieces of the look know no feature and no server.
+    forbid('ui-is-dumb', { path: '^apps/web/src/(ui|lib)/' }, { path: '^apps/web/src/(features|routes)/' }),
+    // Import the file itself.
     forbid(
       'no-barrels',
-      'Import the file itself.',
       { pathNot: 'node_modules' },
       { path: '(^|/)index\\.tsx?$', pathNot: 'node_modules' },
     ),
+    // A folder is named for what is in it.
     forbid(
       'folders-with-a-purpose',
-      'A folder is named for what is in it.',
       {},
       { path: '/(utils|helpers|common|shared|core)/', pathNot: 'node_modules' },
     ),
