@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LockHeldError, takeLock } from './lock.ts';
+import { LockHeldError, takeLock } from '@naughty-list/local-chain/lock';
 import { ReadableError } from './readable-error.ts';
 
 /**

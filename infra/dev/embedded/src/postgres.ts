@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLock } from '@naughty-list/local-chain/lock';
 import { makeFolders } from './data-folder.ts';
-import { LockHeldError, takeLock } from './lock.ts';
 import { freePort } from './ports.ts';
 import {
   clearStalePostmaster,
@@ -44,7 +44,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const dataDir = resolve(options.dataDir);
   makeFolders(dataDir);
   const home = settleHome(dataDir);
-  const unlock = lockHome(home);
+  const unlock = takeLock(join(home.folder, 'lock'));
   try {
     await clearStalePostmaster(home.cluster, options.log ?? (() => {}));
     const password = secretFile(join(dataDir, 'postgres-password'));
@@ -71,15 +71,6 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   } catch (error) {
     unlock();
     throw error;
-  }
-}
-
-function lockHome(home: PostgresHome): () => void {
-  try {
-    return takeLock(join(home.folder, 'lock'));
-  } catch (error) {
-    if (!(error instanceof LockHeldError)) throw error;
-    throw new ReadableError(`The database in ${home.folder} is in use by ${error.holder}`);
   }
 }
 

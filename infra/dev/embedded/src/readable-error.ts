@@ -1,3 +1,5 @@
+import { LockHeldError } from '@naughty-list/local-chain/lock';
+
 /**
  * An error whose message is one line for the terminal: the problem and what to do. Commands print only the message and
  * exit with code 1; all other errors are defects and print their stack.
@@ -18,7 +20,7 @@ const reasons: Record<string, string> = {
 
 /** The line for the terminal about an error of a command, a file that cannot be written included; undefined for a defect. */
 export function oneLine(error: unknown): string | undefined {
-  if (error instanceof ReadableError) return error.message;
+  if (error instanceof ReadableError || error instanceof LockHeldError) return error.message;
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string };
   const file = dest ?? path;
   return code in reasons && file ? `${file} cannot be used (${code}): ${reasons[code]}` : undefined;

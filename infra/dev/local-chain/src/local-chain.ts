@@ -7,8 +7,9 @@ import { openChain } from './chain/chain.ts';
 import { createSwitches } from './control/commands.ts';
 import { createList } from './genesis/create-list.ts';
 import { airdrop, faucetAccount } from './genesis/faucet.ts';
-import { assertAlone, CHAIN_FILES, type ChainEndpoint, keepGenesis } from './genesis/genesis.ts';
+import { CHAIN_FILES, type ChainEndpoint, type Genesis, keepGenesis } from './genesis/genesis.ts';
 import { writeDurably } from './genesis/keypair-file.ts';
+import { takeLock } from './lock.ts';
 import type { RpcContext } from './rpc/context.ts';
 import { createHttpServer } from './rpc/http-server.ts';
 import { serveSubscriptions } from './rpc/websocket-server.ts';
@@ -47,16 +48,28 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Starts a local Solana chain, or resumes the one in the data folder. */
+/**
+ * Starts a local Solana chain, or resumes the one in the data folder.
+ * @throws LockHeldError when one runs on it, Error with one line when the folder is damaged or a port is taken
+ */
 export async function startLocalChain(options: LocalChainOptions) {
-  const { dataDir, host, port, control, slotMs, confirmAfterMs, finalizeAfterMs } = {
+  const genesis = keepGenesis(options.dataDir);
+  const release = takeLock(join(genesis.folder, CHAIN_FILES.lock));
+  try {
+    const chain = await start(options, genesis);
+    return { ...chain, close: () => chain.close().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function start(options: LocalChainOptions, { folder, genesisHash, keypairs, addresses }: Genesis) {
+  const { host, port, control, slotMs, confirmAfterMs, finalizeAfterMs } = {
     ...DEFAULTS,
     control: false,
     ...options,
   };
-  const genesis = keepGenesis(dataDir);
-  await assertAlone(genesis);
-  const { folder, genesisHash, keypairs, addresses } = genesis;
   const chain = openChain({
     genesisHash,
     logPath: join(folder, CHAIN_FILES.log),

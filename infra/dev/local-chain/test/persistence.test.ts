@@ -120,7 +120,7 @@ describe('a chain that is stopped and started again', () => {
 it('refuses a second chain on the same folder, and leaves the first alone', async () => {
   const { dataDir, url, folder } = await startChain();
   await expect(startLocalChain({ ...FAST, dataDir })).rejects.toThrow(
-    `${folder} is in use: its chain runs at ${url}`,
+    `${folder} is in use by process ${process.pid}`,
   );
   expect((await rpc(url, 'getHealth')).result).toBe('ok');
 });

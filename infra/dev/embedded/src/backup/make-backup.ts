@@ -50,13 +50,16 @@ export async function makeBackup(
   }
 }
 
-/** What a folder keeps beside the database. Where its chain last listened is not copied: another chain may listen there. */
+/**
+ * What a folder keeps beside the database. Where its chain last listened is not copied, another may listen there; nor its
+ * lock, which this process would lose by closing a copy.
+ */
 async function copyKept(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const name of KEPT.filter((each) => existsSync(join(from, each))))
     await cp(join(from, name), join(to, name), {
       recursive: true,
-      filter: (path) => !path.endsWith('endpoint.json'),
+      filter: (path) => !/(endpoint\.json|lock|\.sqlite)$/.test(path),
     });
 }
 

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** The lock is held; `holder` says by whom, for messages. */
 export class LockHeldError extends Error {
   readonly holder: string;
-  constructor(pid: number | undefined) {
+  constructor(path: string, pid: number | undefined) {
     const holder = pid === undefined ? 'another process' : `process ${pid}`;
-    super(`held by ${holder}`);
+    super(`${dirname(path)} is in use by ${holder}`);
     this.holder = holder;
   }
 }
@@ -33,7 +34,7 @@ export function takeLock(path: string): () => void {
     const { errcode } = error as { errcode?: number };
     if (errcode !== HELD) throw error;
     // The file is missing while its holder starts or stops.
-    throw new LockHeldError(existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined);
+    throw new LockHeldError(path, existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined);
   }
   locks.add(lock);
   return () => {
