@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readdirSync, statSync, truncateSync } from 'n
 import { join } from 'node:path';
 
 const EVERY_MS = 30_000;
+const LONGEST_BYTES = 10_000_000;
 
 /**
  * Keeps the logs of running processes below `longestBytes`, with one older part each (`.previous`). A log is copied and
@@ -22,18 +23,15 @@ export function rotateLogs(dataDir: string, longestBytes: number): void {
   }
 }
 
-/** Checks the logs every 30 seconds until the returned function is called. */
-export function keepLogsShort(
-  dataDir: string,
-  { longestBytes, log }: { longestBytes: number; log: (line: string) => void },
-): () => void {
+/** Checks the logs now and every 30 seconds, until the returned function is called. */
+export function keepLogsShort(dataDir: string, log: (line: string) => void): () => void {
+  rotateLogs(dataDir, LONGEST_BYTES);
   const timer = setInterval(() => {
     try {
-      rotateLogs(dataDir, longestBytes);
+      rotateLogs(dataDir, LONGEST_BYTES);
     } catch (error) {
       log(`The logs in ${dataDir} could not be rotated: ${error instanceof Error ? error.message : error}`);
     }
-  }, EVERY_MS);
-  timer.unref();
+  }, EVERY_MS).unref();
   return () => clearInterval(timer);
 }

@@ -11,10 +11,10 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { writeDurably } from '@naughty-list/local-chain/write-durably';
 import { makeFolders } from './data-folder.ts';
 import { ReadableError } from './readable-error.ts';
 
@@ -52,8 +52,7 @@ export function settleHome(dataDir: string): PostgresHome {
     makeSystemFolder();
     makeFolder(folder, runAs);
     moveCluster(join(own, 'cluster'), join(folder, 'cluster'), runAs);
-    writeFileSync(`${record}.new`, `${folder}\n`);
-    renameSync(`${record}.new`, record);
+    writeDurably(record, `${folder}\n`);
     rmSync(own, { recursive: true, force: true });
   }
   const programs = settlePrograms(runAs);

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from '@naughty-list/local-chain/write-durably';
 import pg from 'pg';
 import type { Running } from './processes.ts';
 import { ReadableError } from './readable-error.ts';
@@ -80,8 +81,5 @@ export function describeDatabase(url: string): string {
 }
 
 /** Records the database of this stack for other commands (`pnpm admin`); readable by its owner only. */
-export function writeDatabaseUrl(dataDir: string, databaseUrl: string): void {
-  const file = join(dataDir, 'database-url');
-  writeFileSync(`${file}.new`, `${databaseUrl}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-}
+export const writeDatabaseUrl = (dataDir: string, databaseUrl: string): void =>
+  writeDurably(join(dataDir, 'database-url'), `${databaseUrl}\n`, 0o600);

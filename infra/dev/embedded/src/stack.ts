@@ -1,7 +1,7 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writeDurably } from '@naughty-list/local-chain/write-durably';
 import { takeDataFolder } from './data-folder.ts';
-import { keepLogsShort, rotateLogs } from './log-rotation.ts';
+import { keepLogsShort } from './log-rotation.ts';
 import { PortTakenError, requirePort } from './ports.ts';
 import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
 import { startBeside } from './stack-beside.ts';
@@ -19,7 +19,6 @@ export type SeparateStack = Stack & {
   autoRestart: boolean;
 };
 
-const LONGEST_LOG_BYTES = 10_000_000;
 const MOST_ATTEMPTS = 3;
 
 /**
@@ -86,11 +85,7 @@ type Manner = {
 async function startWith(options: StackOptions, manner: Manner): Promise<{ stack: Stack; parts: Parts }> {
   const dataDir = resolve(options.dataDir);
   const giveBack = takeDataFolder(dataDir);
-  rotateLogs(dataDir, LONGEST_LOG_BYTES);
-  const stopRotating = keepLogsShort(dataDir, {
-    longestBytes: LONGEST_LOG_BYTES,
-    log: options.log ?? (() => {}),
-  });
+  const stopRotating = keepLogsShort(dataDir, options.log ?? (() => {}));
   const release = () => {
     stopRotating();
     giveBack();
@@ -176,15 +171,13 @@ async function writeSettings(dataDir: string, environments: Environments): Promi
     name,
     Object.fromEntries(Object.entries(env).filter(([setting]) => settingNames.has(setting))),
   ]);
-  write(join(dataDir, 'settings.json'), Object.fromEntries(settings));
+  writeJson(join(dataDir, 'settings.json'), Object.fromEntries(settings));
   const targets = Object.entries(environments).map(([service, env]) => ({
     targets: [`127.0.0.1:${env.METRICS_PORT ?? env.PORT}`],
     labels: { service },
   }));
-  write(join(dataDir, 'metrics-targets.json'), targets);
+  writeJson(join(dataDir, 'metrics-targets.json'), targets);
 }
 
-function write(file: string, content: unknown): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-}
+const writeJson = (file: string, content: unknown) =>
+  writeDurably(file, `${JSON.stringify(content, null, 2)}\n`, 0o600);

@@ -8,11 +8,11 @@ import { createSwitches } from './control/commands.ts';
 import { createList } from './genesis/create-list.ts';
 import { airdrop, faucetAccount } from './genesis/faucet.ts';
 import { CHAIN_FILES, type ChainEndpoint, type Genesis, keepGenesis } from './genesis/genesis.ts';
-import { writeDurably } from './genesis/keypair-file.ts';
 import { takeLock } from './lock.ts';
 import type { RpcContext } from './rpc/context.ts';
 import { createHttpServer } from './rpc/http-server.ts';
 import { serveSubscriptions } from './rpc/websocket-server.ts';
+import { writeDurably } from './write-durably.ts';
 
 export type LocalChainOptions = {
   /** The chain is stored in `<dataDir>/local-chain/`. */

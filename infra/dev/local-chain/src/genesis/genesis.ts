@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { keepKeypair, writeDurably } from './keypair-file.ts';
+import { writeDurably } from '../write-durably.ts';
+import { keepKeypair } from './keypair-file.ts';
 
 /** Folder of the chain inside the data folder. */
 export const CHAIN_FOLDER = 'local-chain';

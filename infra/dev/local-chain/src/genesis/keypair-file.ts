@@ -1,11 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Keypair } from '@solana/web3.js';
-
-/** Writes a file atomically: after a crash it exists completely or not at all. */
-export function writeDurably(path: string, text: string, mode = 0o644): void {
-  writeFileSync(`${path}.tmp`, text, { mode, flush: true });
-  renameSync(`${path}.tmp`, path);
-}
+import { writeDurably } from '../write-durably.ts';
 
 /** Reads a keypair in the format of the Solana CLI: a JSON array of 64 numbers. @throws Error naming the file */
 export function readKeypair(path: string): Keypair {
