@@ -224,7 +224,7 @@ test('a trend from zero is up 100%, also after a refresh', async () => {
 test('while the service is down, each panel shows an error with a retry', async () => {
   await countDays();
   const { page } = await visitAsAdmin(web, '/admin');
-  web.stack.autoRestart = false;
+  web.stack.control.autoRestart = false;
   await web.stack.services.analytics.kill();
   await page.getByRole('tab', { name: 'Site Analytics' }).click();
   const failures = [
@@ -240,7 +240,7 @@ test('while the service is down, each panel shows an error with a retry', async 
   ] as const;
   for (const [name, failure] of failures)
     await panel(page, name).getByRole('alert').filter({ hasText: failure }).waitFor();
-  web.stack.autoRestart = true;
+  web.stack.control.autoRestart = true;
   await web.stack.services.analytics.restart();
   for (const [name, failure] of failures) {
     const again = panel(page, name).getByRole('button', { name: 'Try again' });

@@ -181,14 +181,14 @@ test('a log that cannot be loaded and a failed restoration show errors', async (
   await openLog(page);
   const restore = entry(page, /@stranded_elf/).getByRole('button', { name: /^Restore/ });
   await restore.waitFor();
-  web.stack.autoRestart = false;
+  web.stack.control.autoRestart = false;
   await web.stack.services.reports.kill();
   await restore.click();
   await waitForToast(page, 'Restore failed');
   await page.getByLabel('Action').selectOption('Deletion');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch the audit log' });
   await alert.waitFor();
-  web.stack.autoRestart = true;
+  web.stack.control.autoRestart = true;
   await web.stack.services.reports.restart();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await restore.click();

@@ -382,7 +382,7 @@ test('while the service is down, every action shows an error, the lists have a r
   const heroes = await visitAsAdmin(web, '/admin/nice-reports?q=stormy');
   await cardOf(scammers.page, 'stormy_elf').waitFor();
   await cardOf(heroes.page, 'stormy_friend').waitFor();
-  web.stack.autoRestart = false;
+  web.stack.control.autoRestart = false;
   await web.stack.services.reports.kill();
 
   const lists = [
@@ -418,7 +418,7 @@ test('while the service is down, every action shows an error, the lists have a r
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch reports' });
   await alert.waitFor();
 
-  web.stack.autoRestart = true;
+  web.stack.control.autoRestart = true;
   await web.stack.services.reports.restart();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await cardOf(page, 'stormy_elf').waitFor();

@@ -205,7 +205,7 @@ test('the pages of names without a case do not repeat the name', async () => {
 
 test('while cases cannot be loaded, the page says so with 503, and retries on request', async () => {
   await web.report({ username: 'sleepy_case' });
-  web.stack.autoRestart = false;
+  web.stack.control.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');
   const { page } = await web.visit();
   const answer = await page.goto('/case/sleepy_case');
@@ -213,7 +213,7 @@ test('while cases cannot be loaded, the page says so with 503, and retries on re
   await page.getByText('This case could not be loaded').waitFor();
   expect(await page.locator('main').textContent()).not.toContain(NONE);
   await web.stack.services.reports.restart();
-  web.stack.autoRestart = true;
+  web.stack.control.autoRestart = true;
   await expect
     .poll(async () => {
       const again = page.getByRole('button', { name: 'Try again' });

@@ -111,7 +111,7 @@ test('hostile text stays text in the list, in its data and in a search', async (
 });
 
 test('while the list cannot be loaded, the page still opens, and says so without scripts', async () => {
-  web.stack.autoRestart = false;
+  web.stack.control.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');
   const { page } = await web.visit({ javaScriptEnabled: false });
   for (const path of ['/', '/?search=paper_elf_3', '/nice-list', '/nice-list?search=paper']) {
@@ -126,7 +126,7 @@ test('while the list cannot be loaded, the page still opens, and says so without
   expect((await note.boundingBox())?.height).toBeGreaterThan(0);
   await expectNoLoading(page);
   await web.stack.services.reports.restart();
-  web.stack.autoRestart = true;
+  web.stack.control.autoRestart = true;
   await expect.poll(() => htmlOf('/')).toContain('paper_elf_8');
 });
 

@@ -65,12 +65,12 @@ test('the removal waits for a service that is down, and resumes', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   const card = await openRemoval(page, 'busy_elf');
-  web.stack.autoRestart = false;
+  web.stack.control.autoRestart = false;
   await web.stack.services.reports.kill('SIGKILL');
   await verify(card, hash);
   await card.getByText("The workshop isn't answering right now.").waitFor();
   await web.stack.services.reports.restart();
-  web.stack.autoRestart = true;
+  web.stack.control.autoRestart = true;
   await waitForToast(page, 'Report Removed Successfully');
 });
 

@@ -46,13 +46,9 @@ export async function ensureBuilt() {
 }
 
 async function build() {
-  const { code, output } = await run([
-    'turbo',
-    'run',
-    'build',
-    '--filter=@naughty-list/web',
-    '--output-logs=errors-only',
-  ]);
+  const { code, output } = await run(
+    'turbo run build --filter=@naughty-list/web --output-logs=errors-only'.split(' '),
+  );
   if (code === 0) return;
   process.stderr.write(output);
   throw oneLineError('Building the web app failed; the reason is above.');

@@ -1,7 +1,8 @@
 // `npm run count`: how big the product is. A report of `verify`, not a gate.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join, posix } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { openDatabase } from '../../../packages/service-kit/src/database/database.ts';
 import { migrate } from '../../../packages/service-kit/src/database/migrate.ts';
 import { startPostgres } from '../embedded/src/postgres.ts';
@@ -40,31 +41,22 @@ function linesOf(file) {
   return count;
 }
 
-/** What loads when this program does: files of ours, by imports that are more than types. */
+/** What loads when these do: files of ours, by imports that are more than types. */
 function reach(entries) {
+  const folders = ['apps', 'packages', 'services'];
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 };
+  const cruise = spawnSync('depcruise', ['--config', '--output-type', 'json', ...folders], options);
+  const { modules } = JSON.parse(cruise.stdout);
+  const imports = Object.fromEntries(modules.map(({ source, dependencies }) => [source, dependencies]));
   const seen = new Set();
-  const waiting = [...entries];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file) || !existsSync(join(root, file))) continue;
+  const visit = (file) => {
+    if (seen.has(file) || !files.includes(file)) return;
     seen.add(file);
-    if (!/\.tsx?$/.test(file)) continue;
-    for (const [, what = '', from = '', later = ''] of textOf(file).matchAll(
-      /^(?:import|export) (?!type\b)([^;]*?from )?'([^']+)';|\bimport\('([^']+)'\)/gm,
-    )) {
-      const isTypesOnly = /^\{(\s*type [\w$]+( as \w+)?,?)+\s*\} from $/.test(what);
-      const target = isTypesOnly ? undefined : resolve(file, from || later);
-      if (target) waiting.push(target);
-    }
-  }
+    for (const { resolved, dependencyTypes } of imports[file] ?? [])
+      if (!dependencyTypes.includes('type-only')) visit(resolved);
+  };
+  for (const entry of entries) visit(entry);
   return seen;
-}
-
-function resolve(file, specifier) {
-  if (specifier.startsWith('.')) return posix.join(dirname(file), specifier.replace(/\?.*$/, ''));
-  const [, name, path] = /^@naughty-list\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
-  return ['packages', 'services']
-    .map((kind) => `${kind}/${name}/src/${path}.ts`)
-    .find((each) => files.includes(each));
 }
 
 /** Where a removal enters each program: the page's panel, and the routes and jobs that name its contracts. */

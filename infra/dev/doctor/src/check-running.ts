@@ -1,6 +1,5 @@
-import { createServer } from 'node:net';
 import type { Health } from '@naughty-list/contracts/health';
-import { reachable } from '@naughty-list/embedded/ports';
+import { isFree, reachable } from '@naughty-list/embedded/ports';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, failure, ok, warning } from './check.ts';
@@ -39,7 +38,7 @@ export function runningChecks(places: Place[]): Check[] {
       const answer = await fetch(`${own}/health/ready`, { signal: AbortSignal.timeout(ASK_MS) }).catch(
         () => undefined,
       );
-      if (!answer) return (await isTaken(url)) ? strange(name, url) : silent(name, url);
+      if (!answer) return (await isTaken(new URL(url))) ? strange(name, url) : silent(name, url);
       const health = (await answer.json()) as Health;
       const troubles = Object.entries(health.checks).filter(([, state]) => state !== 'ok');
       const found = troubles.map(([check, state]) => `${check} ${state}`).join(', ') || `ready at ${url}`;
@@ -66,12 +65,5 @@ const strange = (name: string, url: string) =>
   );
 
 /** Whether a port of this machine is taken; false for other machines, which cannot be checked. */
-function isTaken(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  if (hostname !== '127.0.0.1') return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'));
-    server.listen(Number(port), hostname, () => server.close(() => resolve(false)));
-  });
-}
+const isTaken = async ({ hostname, port }: URL): Promise<boolean> =>
+  hostname === '127.0.0.1' && !(await isFree(Number(port)));

@@ -63,7 +63,8 @@ export function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-const isFree = (port: number): Promise<boolean> =>
+/** Whether a port of 127.0.0.1 can be bound. */
+export const isFree = (port: number): Promise<boolean> =>
   bind('127.0.0.1', port).then(
     () => true,
     () => false,

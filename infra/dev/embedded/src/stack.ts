@@ -15,8 +15,8 @@ export type SeparateStack = Stack & {
   services: Record<ServiceName, Supervised>;
   chain: Supervised;
   postgres: Supervised;
-  /** Whether to restart a part that dies; initially true. */
-  autoRestart: boolean;
+  /** Whether to restart a part that dies. */
+  control: Parts['control'];
 };
 
 const MOST_ATTEMPTS = 3;
@@ -62,15 +62,10 @@ async function startSeparately(options: StackOptions): Promise<SeparateStack> {
     services,
     chain,
     postgres,
+    control,
     killHard() {
       for (const part of [...Object.values(services), chain]) part.killHard();
       stack.killHard();
-    },
-    get autoRestart() {
-      return control.autoRestart;
-    },
-    set autoRestart(on) {
-      control.autoRestart = on;
     },
   };
 }

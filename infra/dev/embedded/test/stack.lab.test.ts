@@ -100,7 +100,7 @@ it('restarts each killed part, and logs one line', async () => {
 
 it('leaves a killed part down on request, until it is started by hand', async () => {
   const stack = await startSeparately(temporaryFolder());
-  stack.autoRestart = false;
+  stack.control.autoRestart = false;
   await stack.services.reports.kill('SIGKILL');
   expect(stack.services.reports.pid).toBeUndefined();
   expect(await statusOf(`${stack.url}/api/scammer-reports`)).toBe(503);

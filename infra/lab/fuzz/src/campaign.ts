@@ -52,7 +52,7 @@ type Options = { requests: number; seed: number; log?: (line: string) => void; s
 export async function fuzz(options: Options): Promise<Findings> {
   const world = await World.start({ VERIFY_WAIT_MS: '100', LOG_LEVEL: 'info' });
   try {
-    world.stack.autoRestart = false;
+    world.stack.control.autoRestart = false;
     return await new Campaign(world, options).run();
   } finally {
     await world.stop();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import bs58 from 'bs58';
 
 /** A blockhash is valid for this many slots (MAX_PROCESSING_AGE in Agave). */
-export const MAX_BLOCKHASH_AGE_SLOTS = 150;
+const MAX_BLOCKHASH_AGE_SLOTS = 150;
 
 export type Blockhashes = ReturnType<typeof createBlockhashes>;
 

@@ -78,7 +78,6 @@ export function openChain(options: ChainOptions) {
       kind: 'transaction',
       signature: transaction.signature,
       slot,
-      indexInSlot: history.countInSlot(slot),
       blockTime,
       acceptedAtMs: clock.nowMs(),
       keys,

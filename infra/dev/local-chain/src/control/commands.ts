@@ -50,18 +50,12 @@ export type ControlCommand = z.infer<typeof ControlCommand>;
 
 type ActiveFault = { id: number; fault: Fault; left: number | null };
 
-/** The state returned by every command. */
-export type ControlState = {
-  delays: Delays;
-  faults: ActiveFault[];
-  /** Calls hanging now. */
-  hanging: number;
-  /** Calls received since the start or the last `reset`, by method. */
-  calls: { [method: string]: number };
-};
-
 /** Response of `POST /control`: switches, time, and the id of a fault just added. */
-export type ControlAnswer = ControlState & { slot: number; chainTime: number; faultId: number | null };
+export type ControlAnswer = ReturnType<Switches['state']> & {
+  slot: number;
+  chainTime: number;
+  faultId: number | null;
+};
 
 /** Executes the test command in a request body. @throws ZodError */
 export function applyCommand(body: unknown, switches: Switches, clock: ChainClock): ControlAnswer {
@@ -82,11 +76,8 @@ function fits({ method, paramsContain = '' }: Fault, called: string, params: unk
   return (method === '*' || method === called) && JSON.stringify(params ?? []).includes(paramsContain);
 }
 
-const mergeDelays = (base: Delays, change: DelaySwitch): Delays => ({
-  findMs: change.findMs ?? base.findMs,
-  confirmMs: change.confirmMs ?? base.confirmMs,
-  finalizeMs: change.finalizeMs ?? base.finalizeMs,
-});
+const mergeDelays = (base: Delays, { signature: _, ...change }: DelaySwitch) =>
+  ({ ...base, ...change }) as Delays;
 
 export function createSwitches(initial: Delays) {
   let general = initial;
@@ -135,7 +126,8 @@ export function createSwitches(initial: Delays) {
       calls.clear();
       clear();
     },
-    state: (): ControlState => ({
+    /** `hanging`: calls that hang now; `calls` received since the start or the last `reset`, by method. */
+    state: () => ({
       delays: general,
       faults: faults.map((active) => ({ ...active })),
       hanging: waiting.length,

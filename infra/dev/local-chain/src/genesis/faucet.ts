@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Keypair,
   PublicKey,
@@ -6,10 +7,10 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js';
 import { type AccountState, SYSTEM_PROGRAM } from '../chain/account-state.ts';
-import { MAX_BLOCKHASH_AGE_SLOTS } from '../chain/blockhashes.ts';
 import type { Chain } from '../chain/chain.ts';
 import { errorText } from '../chain/transaction-error.ts';
 import { decodeTransaction } from '../chain/wire-transaction.ts';
+import { memo } from '../token-instructions.ts';
 
 /** 9,000,000 SOL: an exact integer in JSON. */
 const FAUCET_LAMPORTS = 9_000_000_000_000_000n;
@@ -27,22 +28,16 @@ function sign(instructions: TransactionInstruction[], signers: Keypair[], blockh
 }
 
 /**
- * Signs and lands a transaction of the chain itself; the first signer pays. The same instructions twice in one slot
- * would be the same transaction, so it uses the newest blockhash that makes them unique.
+ * Signs and lands a transaction of the chain itself; the first signer pays.
  * @returns the signature
  * @throws Error when the transaction does not succeed
  */
 export function land(chain: Chain, instructions: TransactionInstruction[], signers: Keypair[]): string {
-  const slot = chain.clock.slot();
-  for (let age = 0; age < MAX_BLOCKHASH_AGE_SLOTS; age++) {
-    const transaction = sign(instructions, signers, chain.blockhashes.of(slot - age));
-    if (chain.history.find(transaction.signature)) continue;
-    const { err } = chain.simulate(transaction, { signatures: true, blockhash: true });
-    const refused = err ?? chain.submit(transaction);
-    if (refused !== null) throw new Error(errorText(refused));
-    return transaction.signature;
-  }
-  throw new Error('too many identical transactions at once');
+  const transaction = sign(instructions, signers, chain.blockhashes.of(chain.clock.slot()));
+  const { err } = chain.simulate(transaction, { signatures: true, blockhash: true });
+  const refused = err ?? chain.submit(transaction);
+  if (refused !== null) throw new Error(errorText(refused));
+  return transaction.signature;
 }
 
 /** Sends lamports from the faucet to anyone. @returns the signature */
@@ -52,5 +47,6 @@ export function airdrop(chain: Chain, faucet: Keypair, address: string, lamports
     toPubkey: new PublicKey(address),
     lamports,
   });
-  return land(chain, [transfer], [faucet]);
+  // Without the memo, the same transfer twice in one slot would be the same transaction.
+  return land(chain, [transfer, memo(randomUUID())], [faucet]);
 }

@@ -6,8 +6,6 @@ export type TransactionRecord = {
   kind: 'transaction';
   signature: string;
   slot: number;
-  /** Index among the transactions of its slot, from 0. */
-  indexInSlot: number;
   /** Unix seconds, chain time. */
   blockTime: number;
   /** Unix milliseconds, real time; the commitment delays start here. */
@@ -25,8 +23,6 @@ export type TransactionRecord = {
 export function createHistory() {
   const bySignature = new Map<string, TransactionRecord>();
   const byAddress = new Map<string, TransactionRecord[]>();
-  let newestSlot = -1;
-  let inNewestSlot = 0;
   return {
     add(record: TransactionRecord): void {
       bySignature.set(record.signature, record);
@@ -35,14 +31,10 @@ export function createHistory() {
         if (records) records.push(record);
         else byAddress.set(key, [record]);
       }
-      inNewestSlot = record.slot === newestSlot ? inNewestSlot + 1 : 1;
-      newestSlot = record.slot;
     },
     find: (signature: string) => bySignature.get(signature),
     /** Transactions that mention an address, oldest first. */
     of: (address: string): readonly TransactionRecord[] => byAddress.get(address) ?? [],
-    /** Number of transactions landed in a slot so far; only valid for the newest slot. */
-    countInSlot: (slot: number) => (slot === newestSlot ? inNewestSlot : 0),
     get size() {
       return bySignature.size;
     },

@@ -11,7 +11,6 @@ export function viewTransaction(record: TransactionRecord) {
   return {
     slot: record.slot,
     blockTime: record.blockTime,
-    transactionIndex: record.indexInSlot,
     version,
     meta: record.meta,
     transaction: {
