@@ -77,9 +77,7 @@ async function checkStores(config: CommonConfig, { names, record, all, skip }: S
 }
 
 /** Host and port, without credentials. */
-function placeOf(url: string): string {
-  return URL.parse(url)?.host ?? 'an address that cannot be read';
-}
+const placeOf = (url: string): string => URL.parse(url)?.host ?? 'an address that cannot be read';
 
 const OLDEST_NODE = 24;
 const GIGABYTE = 1024 ** 3;

@@ -66,9 +66,8 @@ export function removeDatabase(dataDir: string): void {
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
 }
 
-function readRecord(record: string): string | undefined {
-  return existsSync(record) ? readFileSync(record, 'utf8').trim() : undefined;
-}
+const readRecord = (record: string): string | undefined =>
+  existsSync(record) ? readFileSync(record, 'utf8').trim() : undefined;
 
 /** The owner of an existing cluster stays; root chooses a system user for a new one. */
 function userFor(folder: string): RunAs {

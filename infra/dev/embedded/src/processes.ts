@@ -58,6 +58,5 @@ export type Running = {
 export type Launch = (signal: AbortSignal) => Promise<Running>;
 
 /** How a child process ended, from its `exit` event. */
-export function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
-  return signal ?? `exit code ${code ?? 'unknown'}`;
-}
+export const describeExit = (code: number | null, signal: NodeJS.Signals | null): string =>
+  signal ?? `exit code ${code ?? 'unknown'}`;
