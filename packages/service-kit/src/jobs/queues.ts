@@ -18,6 +18,8 @@ import { openRedisBackend } from './redis-backend.ts';
 export type Queues = {
   /** Adds a job, with the current trace, unless the queue still has one of its id. */
   add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void>;
+  /** The same for a sender that repeats it until the job is done, since a Redis may lose jobs. Returns whether it is. */
+  deliver<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<boolean>;
   /** Repeats a job by BullMQ's job scheduler, first now; again after a restart changes nothing. */
   repeat<J extends JobDefinition>(job: J, payload: JobPayload<J>, everyMs: number): Promise<void>;
   /** Starts a worker for each queue of the handlers. */
@@ -87,26 +89,33 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
     }
   }
 
+  async function add<J extends JobDefinition>(job: J, payload: JobPayload<J>): Promise<void> {
+    const data = job.payload.parse(payload) as object;
+    const opened = await readyQueue(job.queue);
+    const priority = job.priority?.(payload);
+    const deduplicationId = job.deduplicationId?.(payload);
+    await addOnce(opened, {
+      name: job.name,
+      data: job.mustBeSigned ? signPayload(secret, job, data) : data,
+      opts: {
+        jobId: job.id(payload),
+        attempts: job.attempts,
+        backoff: { type: 'custom' },
+        removeOnComplete: completedToKeep(job),
+        removeOnFail: KEEP_FAILED,
+        ...(priority !== undefined && { priority }),
+        ...(deduplicationId !== undefined && { deduplication: { id: deduplicationId } }),
+        ...(isTracing() && { telemetry: { metadata: JSON.stringify(traceCarrier()) } }),
+      },
+    });
+  }
+
   return {
-    async add(job, payload) {
-      const data = job.payload.parse(payload) as object;
-      const opened = await readyQueue(job.queue);
-      const priority = job.priority?.(payload);
-      const deduplicationId = job.deduplicationId?.(payload);
-      await addOnce(opened, {
-        name: job.name,
-        data: job.mustBeSigned ? signPayload(secret, job, data) : data,
-        opts: {
-          jobId: job.id(payload),
-          attempts: job.attempts,
-          backoff: { type: 'custom' },
-          removeOnComplete: completedToKeep(job),
-          removeOnFail: KEEP_FAILED,
-          ...(priority !== undefined && { priority }),
-          ...(deduplicationId !== undefined && { deduplication: { id: deduplicationId } }),
-          ...(isTracing() && { telemetry: { metadata: JSON.stringify(traceCarrier()) } }),
-        },
-      });
+    add,
+
+    async deliver(job, payload) {
+      await add(job, payload);
+      return (await queue(job.queue).getJobState(job.id(payload))) === 'completed';
     },
 
     async repeat(job, payload, everyMs) {

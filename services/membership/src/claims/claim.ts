@@ -44,15 +44,15 @@ export async function keepSettlement(trx: Knex, settlement: Settlement): Promise
     .update({ settlement: JSON.stringify(settlement) });
 }
 
-/** Sends kept settlements to the reports service, which has audit log and ledger. Idempotent. */
-export async function sendSettlements(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
+/** Sends kept settlements to the reports service, again until its audit log and ledger have them. Idempotent. */
+export async function sendSettlements(db: Knex, queues: Pick<Queues, 'deliver'>): Promise<void> {
   const kept: { id: string; settlement: unknown }[] = await db(membershipClaims.table)
     .whereNotNull('settlement')
     .orderBy('decided_at')
     .limit(100)
     .select('id', 'settlement');
   for (const { id, settlement } of kept) {
-    await queues.add(recordSettlementJob, Settlement.parse(settlement));
-    await db(membershipClaims.table).where({ id }).update({ settlement: null });
+    if (await queues.deliver(recordSettlementJob, Settlement.parse(settlement)))
+      await db(membershipClaims.table).where({ id }).update({ settlement: null });
   }
 }

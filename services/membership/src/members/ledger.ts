@@ -12,9 +12,9 @@ type Row = { id: number; transaction_hash: string; wallet_address: string; creat
 type Kept = { ledger_salt: Buffer | null; ledger_record: string | null };
 
 /**
- * Stores a record and a salt for each new member and sends their commitments to the ledger’s queue. Idempotent.
+ * Stores a record and a salt for each new member and sends their commitments to the ledger, again until it has them. Idempotent.
  */
-export async function addMembersToLedger(db: Knex, queues: Pick<Queues, 'add'>): Promise<void> {
+export async function addMembersToLedger(db: Knex, queues: Pick<Queues, 'deliver'>): Promise<void> {
   const unsent: (Row & Kept)[] = await db('alpha_group_members')
     .where({ ledger_told: false })
     .whereNotNull('claim_id')
@@ -23,8 +23,7 @@ export async function addMembersToLedger(db: Knex, queues: Pick<Queues, 'add'>):
     .select('id', 'transaction_hash', 'wallet_address', 'created_at', 'ledger_salt', 'ledger_record');
   for (const row of unsent) {
     const kept = toRecord(row) ?? toRecord(await keepRecord(db, row));
-    if (!kept) continue;
-    await queues.add(recordMemberJob, { commitment: kept.commitment });
+    if (!kept || !(await queues.deliver(recordMemberJob, { commitment: kept.commitment }))) continue;
     await db('alpha_group_members').where({ id: row.id }).update({ ledger_told: true });
   }
 }
@@ -41,7 +40,7 @@ async function keepRecord(
   return db('alpha_group_members').where({ id }).first('ledger_salt', 'ledger_record');
 }
 
-/** The record of the member that a claim admitted; `waiting` for seconds, until its commitment is in the ledger’s queue. */
+/** The record of the member that a claim admitted; `waiting` for seconds, until the ledger has its commitment. */
 export async function findMemberRecord(
   db: Knex,
   claimId: string,
