@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Address } from '@naughty-list/contracts/primitives';
+import { burnList } from '@naughty-list/local-chain/actions';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import {
   failedInTransaction,
@@ -9,11 +11,14 @@ import {
   transactionsWith,
   type Views,
 } from '@naughty-list/test-kit/second-provider';
+import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { findMint, rereadMint, saveMint } from '../src/mint/mint.ts';
 import { SLOW_MS } from '../src/providers/providers.ts';
+import { isUnderWay } from '../src/verifications/under-way.ts';
 import { isAlarming, type PendingCode } from '../src/verifications/verification.ts';
-import { burn } from './transactions.ts';
+import { nameOf } from './listing-nodes.ts';
+import { burn, list } from './transactions.ts';
 import {
   eventually,
   removalDemand,
@@ -210,6 +215,26 @@ describe('one provider of three', () => {
     first.asked.length = 0;
     await accepts(846);
     expect(first.asked).toEqual([]);
+  });
+
+  it('that lists payments that do not exist hides none, and keeps no one from paying', async () => {
+    const { url: rpcUrl, mint, richHolder: payer } = chain;
+    const referenceKey = Address.parse(Keypair.generate().publicKey.toBase58());
+    const listed = Array.from({ length: 100 }, (_, index) => ({
+      signature: nameOf(index),
+      slot: 2 ** 40,
+      err: null,
+    }));
+    first.see({ getSignaturesForAddress: () => listed });
+    // Two answers are enough.
+    second.see({ getSignaturesForAddress: never });
+    await start(3);
+    const demand = removalDemand(847, { referenceKey });
+    const isPaid = () => isUnderWay(verifier.context.beforeFinal, { demand, others: [], claims: [] });
+    expect(await isPaid()).toBe(false);
+    await chain.control.setDelays({ finalizeMs: 600_000 });
+    await burnList({ rpcUrl, payer, mint, amount: list(1_000_000n), referenceKey });
+    expect(await isPaid()).toBe(true);
   });
 
   it('against another one decides nothing', async () => {

@@ -53,20 +53,28 @@ export async function isUnderWay(
     ...[demand, ...others].map((one) => findUnclaimed(verifier, { cluster, demand: one })),
     findUnclaimed(verifier, { cluster, demand: withoutIntent(demand), mint: demand.fixed?.mint ?? address }),
   ]);
-  const named = await readProspects(verifier, { cluster, claims: own });
-  if ([...named.values()].some(({ amount, price }) => amount * LEAST_SHARE >= price)) return true;
+  for (const some of together(own)) {
+    const named = await readProspects(verifier, { cluster, claims: some });
+    if ([...named.values()].some(({ amount, price }) => amount * LEAST_SHARE >= price)) return true;
+  }
   const seen = await findSeenClaims(db, ids);
   const claims = inTurn([...elsewhere, seen.filter((claim) => !isUnreadable(claim, clock.now()))]);
   const prospects = new Map<string, Prospect>();
   const until = performance.now() + READING_MS;
-  for (let from = 0; from < claims.length && performance.now() < until; from += AT_ONCE) {
-    const some = claims.slice(from, from + AT_ONCE);
+  for (const some of together(claims)) {
+    if (performance.now() >= until) break;
     for (const [key, one] of await readProspects(verifier, { cluster, claims: some, mayMiss: true }))
       prospects.set(key, one);
     if (await doPay(db, [...prospects.values()])) return true;
   }
   return false;
 }
+
+/** Those that are read at once, one lot after another. */
+const together = (claims: readonly VerificationRecord[]): VerificationRecord[][] =>
+  Array.from({ length: Math.ceil(claims.length / AT_ONCE) }, (_, lot) =>
+    claims.slice(lot * AT_ONCE, (lot + 1) * AT_ONCE),
+  );
 
 /** As a payment of any browser for the same subject is judged. */
 const withoutIntent = ({ intent: _, fixed: __, ...usual }: PaymentDemand): PaymentDemand => usual;
@@ -181,7 +189,7 @@ async function findUnclaimed(
   if (answers.length === 0)
     throw faults.at(-1) ?? new RpcFault('provider_error', 'no answer', { provider: 'all' });
   const isNamed = ({ memo = '' }: ListedSignature) => memo.toUpperCase().includes(reference.toUpperCase());
-  const landed = answers.flatMap(({ answer }) => answer).filter(({ success }) => success);
+  const landed = inTurn(answers.map(({ answer }) => answer)).filter(({ success }) => success);
   const named = mint ? landed.filter(isNamed) : landed;
   const undecided = await withoutDecided(db, { cluster, demand, landed: named });
   if (undecided.length === 0) return [];
