@@ -107,6 +107,20 @@ it('what names its key counts where our clock is hours ahead of the chain, and a
   expect(await judged(named, 616, { referenceKey, notBefore })).toMatchObject({ code: 'outside_window' });
 });
 
+it('what names nothing counts for a report of minutes ago where the chain is further behind our clock', async () => {
+  const aheadMs = ((await chain.control.state()).chainTime + 300) * 1_000 - Date.now();
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  verifier = await tests.restart({ UNBOUND_PAYMENTS: '' }, { clock });
+  const notBefore = Math.floor(clock.now().getTime() / 1_000) - 120;
+  const signedFor = { fixed: undefined, provenWallet: payer };
+  const paid = await burn(chain, 'for the list');
+  expect(await judged(paid, 617, { ...signedFor, notBefore })).toMatchObject({ outcome: 'accepted' });
+  const older = await burn(chain, 'for the list, too');
+  expect(await judged(older, 618, { ...signedFor, notBefore: notBefore + 300 })).toMatchObject({
+    code: 'outside_window',
+  });
+});
+
 async function blockTimeOf(signature: string): Promise<number> {
   const row = await verifier.context.db('evidence').where({ signature }).first('facts');
   return row.facts.blockTime;

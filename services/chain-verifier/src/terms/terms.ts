@@ -95,7 +95,7 @@ export type Configured = {
 };
 
 /** A single provider's clock is believed up to this far from ours. */
-const CHAIN_CLOCK_S = 3_600;
+export const CHAIN_CLOCK_S = 3_600;
 
 /**
  * Records what differs from the last start: mint and wallet, prices, prefixes. The first of each applies to all earlier

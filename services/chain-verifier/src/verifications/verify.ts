@@ -9,7 +9,7 @@ import type { Mint, MintCache } from '../mint/mint.ts';
 import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
-import { demandAt, newestToken, ownerOf, type TokenChange, tokensAt } from '../terms/terms.ts';
+import { CHAIN_CLOCK_S, demandAt, newestToken, ownerOf, type TokenChange, tokensAt } from '../terms/terms.ts';
 import { findReferences } from '../verdicts/check-binding.ts';
 import type { Demand } from '../verdicts/demand.ts';
 import { type Judged, judgeInForce } from '../verdicts/judge-payment.ts';
@@ -107,7 +107,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const used = refusalFor(record, state, demand);
   if (used) return recordVerdict(db, record, { decision: used, cluster, demand, at });
   const judge = async (evidence: Evidence, keep: StoredEvidence | undefined) => {
-    const judged = await judgeClaim(verifier, { record, state, at, evidence });
+    const judged = await judgeByChainClock(verifier, { record, state, at, evidence });
     return { ...judged, evidence, keep, cluster, at };
   };
   const stored = state.evidence && (await judge(state.evidence.facts, state.evidence).catch(ignoreFault));
@@ -155,6 +155,25 @@ function demandOfClaim(
   // It is known to have paid for nothing, so no restore can have lost its use.
   const { usesKnownSince: _, ...rest } = usual;
   return { ...rest, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
+}
+
+/** A chain that is further behind our clock than this makes payments look older than the reports that they came after. */
+const CHAIN_BEHIND_S = 60;
+
+/** As {@link judgeClaim}; if the payment seems too old, what is paid for is dated by the chain's clock, where that is minutes behind. */
+async function judgeByChainClock(
+  verifier: Verifier,
+  claimed: Claimed & { evidence: Evidence },
+): Promise<Judged> {
+  const judged = await judgeClaim(verifier, claimed);
+  const { verdict } = judged;
+  if (verdict.outcome !== 'rejected' || verdict.code !== 'outside_window') return judged;
+  const { time } = await verifier.head();
+  const behindS = time === null ? 0 : Math.min(claimed.at.getTime() / 1_000 - time, CHAIN_CLOCK_S);
+  if (behindS <= CHAIN_BEHIND_S) return judged;
+  const { record } = claimed;
+  const demand = { ...record.demand, notBefore: Math.max(0, Math.floor(record.demand.notBefore - behindS)) };
+  return judgeClaim(verifier, { ...claimed, record: { ...record, demand } });
 }
 
 /** Judges evidence for a claim, and records nothing. */
