@@ -22,7 +22,7 @@ import {
   stateOf,
   sumPayments,
 } from './intent.ts';
-import { readClaimProgress } from './progress.ts';
+import { isUnderWay, readClaimProgress } from './progress.ts';
 import { isKeyless } from './proofs.ts';
 
 const CALL_MS = 5_000;
@@ -46,15 +46,21 @@ type WantedIntent = {
 async function openIntent(
   db: Knex,
   chainVerifier: ApiClient,
-  { claims, purpose }: Pick<PaymentKind, 'claims' | 'purpose'>,
+  kind: PaymentKind,
   wanted: WantedIntent,
 ): Promise<Intent> {
+  const { claims, purpose } = kind;
   const { demandSubject, ...own } = wanted;
   const last = await findOpenIntent(db, { ...own, expiredMs: GRACE_MS + SLACK_MS });
   const isExpired = last !== undefined && last.expiresAt.getTime() <= Date.now();
   const paying = last ? await findClaimsOfIntent(db, claims, last.id) : [];
   const hasParts = paying.some(({ status }) => status === 'counted');
-  const isUndecided = paying.some(({ status }) => status === 'pending');
+  const isUndecided =
+    paying.some(({ status }) => status === 'pending') ||
+    // Renewed at a higher price, it would lack more than its payer, who has just sent the rest, was shown.
+    (isExpired &&
+      hasParts &&
+      (await isUnderWay({ db, chainVerifier }, kind, { subject: last.subject, intent: last })));
   const known = isExpired && !hasParts && !isUndecided ? undefined : last;
   const referenceKey = wanted.referenceKey ?? last?.referenceKey ?? newKey();
   const terms = await chainVerifier.call(

@@ -313,6 +313,24 @@ it('the rest of a price that is paid in time counts, though the page is opened a
   await expect.poll(() => now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
 });
 
+it('an expired offer keeps its price while the rest of it is on the chain, though the page is opened after a rise', async () => {
+  const { id, uniqueBurnAddress: reference } = await newReport();
+  const intent = await open('one', id);
+  const { referenceKey, mint } = intent;
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  await age(intent, 1);
+  terms.tokens = '1200000';
+  // Not claimed yet: the watcher may find it later.
+  named.add(referenceKey);
+  expect(await open('one', id)).toMatchObject({ id: intent.id, state: 'late', price: '1000000' });
+  removals.decideBy(tokens(400_000));
+  const found = { reference, referenceKey, mint, signature: Signature.parse(removals.newSignature()) };
+  await claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
+  named.clear();
+  await expect.poll(() => now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
+});
+
 it('the terms of the intent go to the verifier with every claim, also if it was found by its key', async () => {
   const report = await newReport();
   const intent = await open('one', report.id);
