@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import { burnList } from '@naughty-list/local-chain/actions';
 import { createFundedHolder } from '@naughty-list/local-chain/test/holders';
+import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
@@ -260,9 +262,15 @@ it('a payment is under way from its confirmation until it is claimed, or handled
   await judged(one, 672, { provenWallet: stranger });
   expect([await isPaid(claimed), await isPaid(handled)]).toEqual([true, true]);
   await judged(one, 671);
+  // Its owner was notified, and may not hear of it before it is notified again.
   const found = { cluster, signature: two, slot: 1, found_at: new Date(), due_at: new Date() };
   await db('found_transactions').insert({ ...found, handled_at: new Date() });
-  expect([await isPaid(claimed), await isPaid(handled)]).toEqual([false, false]);
+  expect([await isPaid(claimed), await isPaid(handled)]).toEqual([false, true]);
+  await db('found_transactions').update({ tellings: 1 });
+  expect(await isPaid(handled)).toBe(false);
+  // It pays for nothing.
+  await db('found_transactions').update({ tellings: 0, due_at: null });
+  expect(await isPaid(handled)).toBe(false);
 });
 
 it('dust that names a key holds up no one, and hides nothing', async () => {
@@ -408,6 +416,10 @@ it('what names a key, however late, holds up its payer only until it has been re
     return (await app.inject({ method, url, headers: signed(method, url), payload })).json().isUnderWay;
   };
   expect(await isHeldUp()).toBe(true);
+  const asOwner = handle(settleReportPaymentJob, async ({ signature }) => {
+    await verifier.claim(signature, demand);
+  });
+  await context.queues.work([asOwner]);
   startKeyPolling(context);
   await expect.poll(isHeldUp, { timeout: 20_000 }).toBe(false);
   await app.close();

@@ -201,7 +201,10 @@ async function findUnclaimed(
     .map((signature) => newVerification({ id: 'look_', signature, demand, round: 0 }, clock.now()));
 }
 
-/** Those that the watcher has not handled, and that are not claimed for this demand: these already show in the intent's state. */
+/**
+ * Those that the watcher has not handled, and that are not claimed for this demand: these already show in the intent's state. An owner
+ * that was notified once may not have heard of it.
+ */
 async function withoutDecided<T extends { signature: string }>(
   db: Database,
   {
@@ -210,7 +213,9 @@ async function withoutDecided<T extends { signature: string }>(
     landed,
   }: { cluster: string; demand: PaymentDemand; landed: readonly T[] },
 ): Promise<T[]> {
-  const handled = db('found_transactions').where({ cluster }).whereNotNull('handled_at');
+  const handled = db('found_transactions')
+    .where({ cluster })
+    .whereRaw('num_nulls(handled_at) = 0 and (due_at is null or tellings > 0)');
   const claimed = db('verifications')
     .where({ subject })
     .whereRaw("purpose <> 'look' and demand->>'intent' is not distinct from ?", [intent ?? null]);
