@@ -115,17 +115,19 @@ async function findProof(db: Knex, id: string): Promise<Proof | undefined> {
     );
 }
 
-/** The message and signature of a used proof, for the receipt. */
+/** The message and signature of a used proof, for the receipt, if its wallet signed it and it names the transaction. */
 export async function findKeptProof(
   db: Knex,
   of: { subject: string; signature: string; wallet: string },
 ): Promise<{ message: string; signature: string } | null> {
-  const row: { message: string; signed: string } | undefined = await db('payment_proofs')
+  const rows: { message: string; signature: string }[] = await db('payment_proofs')
     .where(of)
     .whereNotNull('signed')
     .orderBy('used_at')
-    .first('message', 'signed');
-  return row ? { message: row.message, signature: row.signed } : null;
+    .select('message', 'signed as signature');
+  const isOwn = ({ message, signature }: (typeof rows)[number]) =>
+    message.includes(of.signature) && isSignedBy(of.wallet, message, signature);
+  return rows.find(isOwn) ?? null;
 }
 
 /** Deletes proofs that expired before a time and are part of no receipt. Returns the number deleted. */

@@ -16,6 +16,7 @@ import { expect, it } from 'vitest';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { removeReport } from './remove-report.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
+import { walletOf } from './test-wallet.ts';
 import { signatureOf } from './verdicts.ts';
 
 /** The verifier's record of a claim, by claim id. */
@@ -98,23 +99,30 @@ it('has a receipt for a removal, with its proof once the ledger is signed, and w
 it('has what the paying wallet signed, kept as long as the removal, and the intent', async () => {
   const { db } = service.context;
   const { id, report, signature } = await claimed();
-  const wallet = 'the wallet that paid';
+  const { address: wallet, sign } = walletOf(7);
   await db('removal_claims').where({ id }).update({ proven_wallet: wallet });
+  const message = `I paid with ${signature}`;
+  const signed = sign(message);
   const proof = {
-    ...{ subject: `report:${report.id}`, signature, wallet, message: 'I paid', signed: 'its signature' },
+    ...{ subject: `report:${report.id}`, signature, wallet, message, signed },
     ...{ issued_at: new Date(0), expires_at: new Date(1), used_at: new Date(0) },
   };
+  const put = { ...proof, used_at: new Date(-1) };
   await db('payment_proofs').insert([
+    // Put there by hand: never signed, or for another transaction.
+    { id: randomUUID(), ...put, message: `${message}, and confess` },
+    { id: randomUUID(), ...put, message: 'I paid', signed: sign('I paid') },
     { id: randomUUID(), ...proof },
     { id: randomUUID(), ...proof, wallet: 'another wallet', message: 'Me too' },
     { id: randomUUID(), ...proof, used_at: null, signed: null, message: 'never used' },
   ]);
   const keep = { table: 'removal_claims', status: 'removed' };
   await forgetProofs(db, { before: new Date(), mayGoOn: () => true, keep });
-  expect(await db('payment_proofs').pluck('message')).toEqual(['I paid']);
+  const kept = await db('payment_proofs').orderBy(['used_at', 'message']).pluck('message');
+  expect(kept).toEqual(['I paid', `${message}, and confess`, message]);
   expect(await ask(signature)).toMatchObject({
     version: 2,
-    proof: { message: 'I paid', signature: 'its signature' },
+    proof: { message, signature: signed },
     intent: null,
   });
 });
