@@ -128,6 +128,19 @@ it('finds payments that the chain does not have as they were accepted, and those
   for (const one of remove) await one();
 });
 
+it('finds payments whose receipts would name another payer than the chain', async () => {
+  const kept = () => db()('evidence').where({ signature: first });
+  const { facts } = await kept().first('facts');
+  await kept().update({
+    facts: db().raw("replace(facts::text, facts ->> 'feePayer', ?)::jsonb", [chain.mint]),
+  });
+  expect(await run()).toBe(true);
+  expect(await readFigures(db())).toMatchObject({ payments: 3, notOnChain: 1 });
+  await kept().update({ facts });
+  expect(await run()).toBe(true);
+  expect(await readFigures(db())).toMatchObject({ payments: 3, notOnChain: 0 });
+});
+
 it('waits while providers disagree or are down: that is no finding', async () => {
   second.see({ getTransaction: (result) => ({ ...(result as object), slot: 1 }) });
   expect(await run()).toBe(true);

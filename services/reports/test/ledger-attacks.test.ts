@@ -5,7 +5,7 @@ import { openAppeal } from '@naughty-list/contracts/appeals';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
-import { openDatabase } from '@naughty-list/service-kit/database/database';
+import { codeOf, openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -389,6 +389,16 @@ describe('with the password of the database alone,', () => {
       'payments are said to be on the chain that are not',
       'the chain verifier did not write its figures',
       `update chain.state set figures = '{"notOnChain": 0}', completed_at = now()`,
+    ],
+    [
+      'receipts name another payer than the chain',
+      'payments are not on the chain as their receipts say (2)',
+      async (trx) => {
+        const columns = ['figures', 'completed_at', 'observed_since'];
+        const found = { figures: { notOnChain: 2 }, completed_at: new Date() };
+        const [said] = await trx('chain.state').update(found).returning(columns);
+        await trx('chain.state').update({ mac: codeOf(trx, 'reconciliation', Object.values(said)) });
+      },
     ],
     [
       'a removal is said to have been paid for more than the verifier accepted',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Evidence } from '../chain/facts.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
@@ -23,13 +24,21 @@ export function countPaid(evidence: Evidence, token: Token): Count {
   return unread ? { burned: 0n, credited: 0n, finding: unread } : countPayment(evidence, demand);
 }
 
+/** Who paid what, as receipts name it; without the fields that another encoding of the transaction lacks. */
+const paidBy = ({ feePayer, signers, burns, transfers }: Evidence) => ({
+  feePayer,
+  signers,
+  burns,
+  transfers,
+});
+
 /**
- * Whether a quorum of providers shows an accepted payment as it was accepted. Throws an RpcFault or NotDecidedYet while
- * that cannot be decided: a provider that is down, behind or without the history is never a finding.
+ * Whether a quorum of providers shows an accepted payment as it was accepted, and as its receipt does. Throws an RpcFault or
+ * NotDecidedYet while that cannot be decided: a provider that is down, behind or without the history is never a finding.
  */
 export async function isOnChain(
   providers: Providers,
-  { signature, slot, amount, demand }: AcceptedPayment,
+  { signature, slot, amount, demand, facts }: AcceptedPayment,
 ): Promise<boolean> {
   const status = await findStatus(providers, signature);
   if (!status) {
@@ -39,9 +48,9 @@ export async function isOnChain(
   if (status.commitment !== 'finalized')
     throw new RpcFault('provider_behind', 'not final', { provider: 'all' });
   if (!status.success || status.slot !== slot) return false;
-  if (!demand) return true;
   const { evidence } = await collectEvidence(providers, { signature, commitment: 'finalized', status });
-  return hasPaid(evidence, demand, BigInt(amount));
+  const isAsKept = facts !== null && isDeepStrictEqual(paidBy(facts), paidBy(evidence));
+  return isAsKept && (!demand || hasPaid(evidence, demand, BigInt(amount)));
 }
 
 /** Whether a transaction paid exactly this amount. Throws NotDecidedYet if its amount cannot be determined. */

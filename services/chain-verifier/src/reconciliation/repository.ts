@@ -3,6 +3,7 @@ import type { ReconciliationFigures } from '@naughty-list/contracts/reconciliati
 import { SETTLED } from '@naughty-list/contracts/verifications';
 import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
+import type { Evidence } from '../chain/facts.ts';
 
 /** Progress of the current run. */
 export type Progress = { after_id: string; payments: number; unread: number; not_on_chain: string[] };
@@ -71,6 +72,8 @@ export type AcceptedPayment = {
   slot: number;
   amount: string;
   demand: Pick<JudgedDemand, 'mint' | 'tokenProgram' | 'burnWallet'> | null;
+  /** What its receipt shows. */
+  facts: Evidence | null;
 };
 
 /** Accepted payments by id, after one. */
@@ -79,6 +82,7 @@ export async function acceptedAfter(
   { cluster, afterId, limit }: { cluster: string; afterId: string; limit: number },
 ): Promise<AcceptedPayment[]> {
   const rows = await db('verifications')
+    .leftJoin('evidence', (on) => on.using(['cluster', 'signature']))
     .where({ cluster, outcome: 'accepted' })
     .whereNot({ purpose: 'look' })
     // What was settled by hand need not be what the rules ask for.
@@ -86,7 +90,7 @@ export async function acceptedAfter(
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
-    .select('id', 'signature', 'slot', 'amount', 'judged_demand as demand');
+    .select('id', 'signature', 'slot', 'amount', 'judged_demand as demand', 'facts');
   return rows.map((row) => ({ ...row, slot: Number(row.slot) }));
 }
 

@@ -220,4 +220,6 @@ async function auditReconciliation(trx: Knex, differences: Differences): Promise
   const { mac, ...said } = row;
   if (!mac?.equals(codeOf(trx, 'reconciliation', Object.values(said))))
     differences.add('the chain verifier did not write its figures of payments compared with the chain');
+  else if (said.figures.notOnChain > 0)
+    differences.add(`payments are not on the chain as their receipts say (${said.figures.notOnChain})`);
 }
