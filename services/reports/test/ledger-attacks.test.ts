@@ -122,6 +122,7 @@ beforeAll(async () => {
   reopened = (await admins.newReport()).id;
   await decide(reopened, 'cleared', 'report_false');
   await decide(reopened, 'unreviewed', 'new_evidence');
+  await admins.newNiceReport();
   withdrawn = (await admins.newReport()).id;
   await decide(withdrawn, 'corroborated', 'evidence_alone');
   await decide(withdrawn, 'unreviewed', 'status_withdrawn');
@@ -304,6 +305,31 @@ describe('with the password of the database alone,', () => {
       `update case_changes set at = '2026-01-01'
           where id = (select min(id) from case_changes where report_id = :cleared)`,
       report("cleared_at = '2026-01-01'", ':cleared'),
+    ],
+    ...["'infinity'", "'-infinity'", "now() + interval '300 years'"].map((time): (typeof attacks)[number] => [
+      `the list and the page of a case fail at the time of its picture (${time})`,
+      'report :id: its picture is of no possible time',
+      report(`profile_image_refreshed_at = ${time}`),
+    ]),
+    [
+      'a praise is there twice, of which the log says one',
+      'nice_reports: it has rows that nice_reports_pkey forbids',
+      'set local allow_system_table_mods = on',
+      "update pg_index set indisready = false where indrelid = 'nice_reports'::regclass and indisunique",
+      `insert into nice_reports (id, twitter_url, username, description, reported_at)
+         select id, twitter_url, username, description, reported_at from nice_reports`,
+      "update pg_index set indisready = true where indrelid = 'nice_reports'::regclass and indisunique",
+    ],
+    [
+      'an account is said to have deleted a post that was never kept',
+      'kept_posts: it has rows that kept_posts_check forbids',
+      'alter table kept_posts drop constraint kept_posts_check',
+      `insert into kept_posts (report_id, twitter_url, text, gone_at)
+         select id, twitter_url, 'Send it all to me.', now() from scammer_reports where id = :reopened
+       on conflict (report_id, statement_id) do update set twitter_url = excluded.twitter_url, text = excluded.text, gone_at = now()`,
+      'alter table kept_posts add constraint kept_posts_check check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4)) not valid',
+      'set local allow_system_table_mods = on',
+      "update pg_constraint set convalidated = true where conname = 'kept_posts_check'",
     ],
     [
       'a case counts more reporters than it has',

@@ -37,6 +37,12 @@ const checks = [
      where case when status = 'cleared' then cleared_at is null or not is_removed else cleared_at is not null end
        or not is_removed and num_nonnulls(held_at, deleted_at, erased_at, removal_tx_hash) > 0`,
   ],
+  // Pages and lists fail to show it.
+  [
+    'its picture is of no possible time',
+    `select 'report ' || id as subject from scammer_reports
+     where profile_image_refreshed_at not between '2000-01-01' and now() + interval '1 day'`,
+  ],
   [
     'its independent statements are not as many as it counts',
     `select 'report ' || id as subject from scammer_reports left join (

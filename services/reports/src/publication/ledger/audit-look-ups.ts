@@ -36,3 +36,32 @@ export async function auditLookUps(trx: Knex.Transaction, differences: Differenc
     }
   await trx.raw('set local enable_seqscan = on');
 }
+
+/** Names tables with rows that their checks or unique indexes forbid: these can be off for a moment, and then count as valid. */
+export async function auditConstraints(trx: Knex.Transaction, differences: Differences): Promise<void> {
+  // An index that lacks a row would not find it twice.
+  const scan = (by: 'on' | 'off') =>
+    trx.raw(
+      ['indexscan', 'indexonlyscan', 'bitmapscan'].map((one) => `set local enable_${one} = ${by}`).join('; '),
+    );
+  const { rows } = await trx.raw<{ rows: { table: string; name: string; broken: string }[] }>(
+    `select conrelid::regclass::text as table, conname::text as name,
+       format('from %s where not (%s)', conrelid::regclass, pg_get_expr(conbin, conrelid)) as broken
+     from pg_constraint where contype = 'c' and connamespace = current_schema()::regnamespace
+     union all
+     select indrelid::regclass::text, indexrelid::regclass::text,
+       format('from %s where %s group by %s having count(*) > 1 and num_nulls(%3$s) = 0',
+         indrelid::regclass, coalesce(pg_get_expr(indpred, indrelid), 'true'), columns)
+     from pg_index join pg_class on pg_class.oid = indrelid, lateral (
+       select string_agg(pg_get_indexdef(indexrelid, at, false), ', ') as columns from generate_series(1, indnkeyatts) at
+     ) of_index
+     -- The codes of records cover the numbers of a log.
+     where indisunique and relnamespace = current_schema()::regnamespace and relname not like 'ledger%'`,
+  );
+  await scan('off');
+  for (const { table, name, broken } of rows) {
+    const found = await trx.raw(`select ${broken.replaceAll('?', '\\?')} limit 1`);
+    if (found.rows.length > 0) differences.add(`${table}: it has rows that ${name} forbids`);
+  }
+  await scan('on');
+}
