@@ -11,6 +11,7 @@ import {
 } from '@naughty-list/contracts/losses';
 import { getOwnReport } from '@naughty-list/contracts/own-report';
 import { type Address, Signature } from '@naughty-list/contracts/primitives';
+import { reviewTexts } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { applyLoss } from '../src/cases/losses/apply.ts';
@@ -32,15 +33,25 @@ const newTransaction = () => Signature.parse(signatureOf(randomInt(2 ** 47)));
 
 const description = 'He promised to double it and never answered again.';
 
-type Claim = { username: string; wallet?: ReturnType<typeof newWallet>; transaction?: Signature };
+type Claim = {
+  username: string;
+  wallet?: ReturnType<typeof newWallet>;
+  transaction?: Signature;
+  text?: string;
+};
 
 let victims = 0;
 
 /** Sends a loss signed by the wallet, from a network of its own; returns the statement's id. */
-async function lose({ username, wallet = newWallet(), transaction = newTransaction() }: Claim) {
+async function lose({
+  username,
+  wallet = newWallet(),
+  transaction = newTransaction(),
+  text = description,
+}: Claim) {
   const query = { transaction, wallet: wallet.address };
   const { message } = await visitor().call(getLossMessage, { params: { username }, query });
-  const body = { username, description, ...query, signature: wallet.sign(message) };
+  const body = { username, description: text, ...query, signature: wallet.sign(message) };
   const { reportCode } = await admins.service.as(`victim ${++victims}`).call(submitLoss, { body });
   const row = await db()('statements').where({ loss_transaction: transaction }).orderBy('id', 'desc').first();
   return { id: row.id as number, transaction, wallet, reportCode };
@@ -182,6 +193,21 @@ it('is rejected with the reason when the chain does not show it', async () => {
   expect((await caseOf(username)).statements).toEqual([]);
 });
 
+it('is not published before the chain has shown it, whatever else it was held for', async () => {
+  const { username } = await admins.newReport();
+  const text = `${description} His number is +1 202 555 0143.`;
+  const { id, transaction } = await lose({ username, text });
+  const unproven = { message: reviewTexts.lossUnproven };
+  await expect(readIt(id)).rejects.toMatchObject(unproven);
+  const verdict = { outcome: 'refused', code: 'not_signed' } as const;
+  expect(await applyLoss(db(), { statementId: id, verdict, holdsByRate: true })).toBe('rejected');
+  await admins.decideStatement(id, 'hold');
+  await expect(readIt(id)).rejects.toMatchObject(unproven);
+  // Nor does it take the transaction from the wallet that paid.
+  const victim = await lose({ username, transaction });
+  expect(await prove(victim.id, lossOf(transaction, '5'))).toBe('published');
+});
+
 it('is taken from no victim by a stranger who claims the transaction with another wallet', async () => {
   const { username } = await admins.newReport();
   const refused = await lose({ username });
@@ -224,6 +250,7 @@ it('is deleted with its statement, and may then be stated again', async () => {
 it('is requested again while no verdict arrives, and rejected after a day', async () => {
   const { username } = await admins.newReport();
   const waiting = await lose({ username });
+  const privateToo = await lose({ username, text: `${description} His number is +1 202 555 0143.` });
   const lost = await lose({ username });
   const asked: { statementId: number; round: number }[] = [];
   const queues = { add: async (_job: unknown, payload: unknown) => void asked.push(payload as never) };
@@ -233,9 +260,13 @@ it('is requested again while no verdict arrives, and rejected after a day', asyn
       .where({ id })
       .update({ held_at: db().raw(`now() - interval '${time}'`) });
   await heldFor(waiting.id, '11 minutes');
+  await heldFor(privateToo.id, '11 minutes');
   await heldFor(lost.id, '25 hours');
   await resendLosses(db(), queues);
-  expect(asked).toMatchObject([{ statementId: waiting.id, round: 1 }]);
+  expect(asked.sort((one, other) => one.statementId - other.statementId)).toMatchObject([
+    { statementId: waiting.id, round: 1 },
+    { statementId: privateToo.id, round: 1 },
+  ]);
   expect(await db()('statements').where({ id: lost.id }).first()).toMatchObject({
     reject_reason: lossRefusals.not_found,
   });

@@ -13,6 +13,7 @@ import { listReview } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
+import { applyLoss } from '../src/cases/losses/apply.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
@@ -269,6 +270,9 @@ describe('a reporter', () => {
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     expect(await statusOf(username)).toBe(404);
     await admins.decideReport(id, 'publish');
+    const loss = { transaction: `tx ${statement}`, sentAt: '2026-11-03T10:00:00.000Z', sent: [] };
+    const verdict = { outcome: 'proven', loss } as const;
+    await applyLoss(db(), { statementId: Number(statement), verdict, holdsByRate: true });
     await admins.decideStatement(statement, 'publish');
     const left = await caseOf(username);
     expect([left.report.description, left.statements.length]).toEqual([ownReportTexts.withdrawn, 1]);

@@ -139,6 +139,7 @@ export type StatementRow = {
   reject_reason: string | null;
   post_confirmed_at: Date | null;
   reviewed_at: Date | null;
+  loss_transaction: string | null;
   /** What its transaction proves, once the chain was read. */
   loss: ProvenLoss | null;
   /** The kept text of its post, if requested. */

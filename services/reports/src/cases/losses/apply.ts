@@ -10,8 +10,7 @@ import { holdAboveShare } from '../submit-statement.ts';
 
 /**
  * Publishes the statement that a transaction proves, unless its case has its share, and adds transaction and recipients as
- * traces; or rejects it with the reason. A statement that is held for another reason, or was decided meanwhile, keeps its
- * state. Idempotent.
+ * traces; or rejects it with the reason. A proven one that is held for another reason stays held. Idempotent.
  */
 export async function applyLoss(
   db: Knex,
@@ -36,7 +35,6 @@ export async function applyLoss(
     if (!statement || statement.loss !== null || statement.rejected_at !== null) return 'gone';
     const isWaiting = statement.held_at !== null && statement.hold_reason === 'loss';
     const reject = async (reason: string) => {
-      if (!isWaiting) return 'noted' as const;
       await trx('statements')
         .where({ id })
         .update({ held_at: null, rejected_at: trx.fn.now(), reject_reason: reason });

@@ -10,7 +10,7 @@ type Waiting = { id: number; loss_transaction: string; loss_wallet: string; loss
 
 /** Sends the jobs of losses again that have waited ten minutes, and rejects those of a day: the queue may have lost them. */
 export async function resendLosses(db: Knex, queues: Pick<Queues, 'add'>): Promise<number> {
-  const isWaiting = "held_at is not null and hold_reason = 'loss' and loss_transaction is not null";
+  const isWaiting = 'held_at is not null and loss_transaction is not null and loss is null';
   await db.raw(
     `update statements set held_at = null, rejected_at = now(), reject_reason = ?
      where ${isWaiting} and held_at < now() - interval '1 day'`,

@@ -47,6 +47,9 @@ export async function decideStatement(db: Knex, request: StatementDecision): Pro
     const isRead = to === 'published' && statement.reviewed_at !== null;
     if (!(from as readonly State[]).includes(state) || (seen && seen !== state) || isRead)
       throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+    // What the chain refuses would be public, and keep the wallet that paid from stating it.
+    if (to === 'published' && statement.loss_transaction && !statement.loss)
+      throw new ApiError('changed_meanwhile', reviewTexts.lossUnproven);
     await setState(trx, { id, from: state, to, reason, isReviewed: to === 'published' });
     const { operationId, who } = operation;
     await insertEntry(trx, {
