@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { readIndependence } from '../src/record/independence.ts';
+import { recordRows } from '../src/record/row-leaves.ts';
 import { createReporters, isOnProbation } from '../src/register/contributions/contributions.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { openExplaining } from './explained.ts';
@@ -435,6 +436,33 @@ it('independent statements are compared with the report alone when another one i
   db().off('query', note);
   expect(comparedWithAll).toEqual([false, false]);
   expect((await readIndependence(db(), id)).independent).toBe(3);
+});
+
+it('a rejection compares five hundred pairs of texts at most, however many statements depended', async () => {
+  const { id, username } = await admins.newReport();
+  const rows = Array.from({ length: 151 }, (_, n) => ({
+    ...{ report_id: id, published_at: db().fn.now(), dependent: n > 0 && n <= 100 },
+    ...{ twitter_url: `https://x.com/${username}/status/${9_000 + n}`, description: `Story ${n * 7919}.` },
+  }));
+  const ids = await db().transaction(async (trx) => {
+    const inserted: { id: number }[] = await trx('statements').insert(rows).returning('id');
+    await recordRows(
+      trx,
+      'statements',
+      inserted.map((row) => row.id),
+    );
+    return inserted.map((row) => row.id).sort((one, other) => one - other);
+  });
+  let pairs = 0;
+  let independent = 51;
+  const note = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+    if (sql.includes('set dependent = exists') && !bindings.includes(true)) pairs += independent++;
+  };
+  db().on('query', note);
+  await admins.decideStatement(ids[0], 'reject');
+  db().off('query', note);
+  expect(pairs).toBeGreaterThan(300);
+  expect(pairs).toBeLessThanOrEqual(500);
 });
 
 describe('strangers do not displace each other', async () => {

@@ -4,6 +4,8 @@ import { changedRows, lockRows, recordRows } from './row-leaves.ts';
 
 /** The oldest statements that are judged again when an entry before them has changed or is gone. */
 const JUDGED_AGAIN_MAX = 100;
+/** The most pairs of texts for that, about a second's work with the case locked; what is left stays dependent. */
+const PAIRS_MAX = 500;
 /** The most published statements whose texts are compared for moderators; the cost is quadratic. */
 const COMPARED_MAX = 30;
 /** Texts that share this much of their trigrams count as one. */
@@ -71,7 +73,16 @@ export async function countIndependent(
   await lockRows(trx, 'statements', asked);
   // The audit must report a judgement that was taken back in the database: its keys may be gone.
   const changed = new Set(await changedRows(trx, 'statements', asked));
-  const judged = found.filter(({ id }) => !changed.has(id));
+  const [{ independent }] = (await published().where({ dependent: false }).count({ independent: '*' })) as [
+    { independent: string },
+  ];
+  // With the report. One that is judged again may become independent itself.
+  let compared = Number(independent) + 1;
+  let pairs = 0;
+  const judged = found.filter(({ id, dependent }) => {
+    if (dependent) pairs += compared++;
+    return !changed.has(id) && !(dependent && pairs > PAIRS_MAX);
+  });
   const ids = judged.map(({ id }) => id);
   await trx('statements').whereIn('id', ids).where({ dependent: true }).update({ dependent: null });
   for (const { id, dependent } of judged)
