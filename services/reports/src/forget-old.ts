@@ -16,6 +16,7 @@ import { recordRows } from './record/row-leaves.ts';
 import { forgetReporters, forgetSourcesBefore } from './register/contributions/contributions.ts';
 import { forgetUnread } from './register/posts/keep.ts';
 import { forgetKeysBefore } from './register/submit-once.ts';
+import { changeNames, tracesOfStatements } from './register/traces.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -90,25 +91,29 @@ async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): P
   return forgotten;
 }
 
-/** Erases rejected statements that were never public; returns how many. */
+/** Erases rejected statements that were never public, with what they named; returns how many. */
 async function forgetRejectedStatements(db: Knex, before: Date, mayGoOn: () => boolean): Promise<number> {
   let forgotten = 0;
   for (let gone = BATCH; gone === BATCH && mayGoOn(); forgotten += gone) {
     gone = await db.transaction(async (trx) => {
-      const { rows } = await trx.raw<{ rows: { id: number }[] }>(
-        `select id from statements
-         where rejected_at < :before and erased_at is null
-           and not exists (
-             select from ledger_records
-             where log in (select log from ledger_head) and subject = 'statement ' || statements.id)
-         order by id limit :batch for update skip locked`,
-        { before, batch: BATCH },
-      );
-      return eraseStatements(
-        trx,
-        rows.map(({ id }) => id),
-        { keepsPosts: true },
-      );
+      const old = () =>
+        trx('statements')
+          .where('rejected_at', '<', before)
+          .where({ erased_at: null })
+          .whereRaw(
+            `not exists (
+               select from ledger_records
+               where log in (select log from ledger_head) and subject = 'statement ' || statements.id)`,
+          )
+          .orderBy('id')
+          .limit(BATCH);
+      const cases: number[] = await old().pluck('report_id');
+      // Locks the cases, as all transactions do before their statements.
+      return changeNames(trx, 'traces', cases, async () => {
+        const ids: number[] = await old().whereIn('report_id', cases).forUpdate().skipLocked().pluck('id');
+        await tracesOfStatements(trx, ids).delete();
+        return eraseStatements(trx, ids, { keepsPosts: true });
+      });
     });
   }
   return forgotten;

@@ -1,6 +1,7 @@
 import { deleteNiceReport, deleteReport } from '@naughty-list/contracts/admin-reports';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { decideStatement } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -126,7 +127,7 @@ it('erases a rejected statement that was never public after 30 days, but not its
     await claus.call(decideStatement, { params, body: { decision: 'reject', reason: 'It names a phone.' } });
     return params;
   };
-  const held = await rejected('His number is +1 202-555-0143, ask him.', twitterUrl);
+  const held = await rejected('His number is +1 202-555-0143, ask him at his-boats.com.', twitterUrl);
   await rejected('I paid, and never heard of him again.', `${twitterUrl}2`);
   const texts = async () => (await db('statements').orderBy('id').pluck('description')) as string[];
   const before = await texts();
@@ -135,6 +136,9 @@ it('erases a rejected statement that was never public after 30 days, but not its
   await Promise.all([inDays(31), inDays(31)]);
   // The other one was public.
   expect(await texts()).toEqual(['This entry was erased.', before[1]]);
+  const left = await db('statements').where(held).first('reject_reason', 'twitter_url');
+  expect(left).toEqual({ reject_reason: null, twitter_url: twitterUrl });
+  expect(await db('traces').where({ statement_id: held.id })).toEqual([]);
   const again = claus.call(decideStatement, { params: held, body: { decision: 'hold', reason: '' } });
   await expect(again).rejects.toMatchObject({ code: 'not_found' });
   const entries = await claus.call(listAuditLog, { query: {} });
@@ -150,6 +154,8 @@ it('erases a rejected statement that was never public after 30 days, but not its
   expect(await service.send('POST', '/api/scammer-reports', sentAgain)).toMatchObject({
     body: { code: 'post_already_reviewed' },
   });
+  await claus.call(erasePersonalData, { body: { username } });
+  expect(await db('statements').whereILike('twitter_url', `%/${username}/%`)).toEqual([]);
 });
 
 it('an old refusal is found by its index', async () => {

@@ -1,3 +1,4 @@
+import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
 import { changeRows } from '../../record/row-leaves.ts';
@@ -31,12 +32,15 @@ export async function findEntriesOf(db: Knex, subject: DataSubject): Promise<Ent
   };
 }
 
-/** The statements of some cases, or a single statement, unless erased. */
+/** The statements of some cases, or a single statement, unless erased with the links to their posts. */
 async function statementsOf(
   db: Knex,
   of: { reportIds: number[] } | { statementId: number },
 ): Promise<number[]> {
-  const statements = db('statements').whereNull('erased_at').orderBy('id').pluck('id');
+  const statements = db('statements')
+    .whereRaw('(erased_at is null or not starts_with(twitter_url, ?))', [erasedUrl])
+    .orderBy('id')
+    .pluck('id');
   return 'reportIds' in of
     ? statements.whereIn('report_id', of.reportIds)
     : statements.where({ id: of.statementId });
@@ -59,9 +63,12 @@ async function findId(
 // Erased rows stay with these values, because payments for them are judged by their number and reference.
 const erasedUsername = 'erased';
 const erasedText = 'This entry was erased.';
+const erasedProfile = `https://x.com/${erasedUsername}`;
+/** Of a statement, followed by its number. */
+const erasedUrl = `${erasedProfile}/status/`;
 const erasedTexts = {
   username: erasedUsername,
-  twitter_url: `https://x.com/${erasedUsername}`,
+  twitter_url: erasedProfile,
   tweet_content: null,
   tweet_date: null,
   description: erasedText,
@@ -108,7 +115,7 @@ export async function eraseAuditEntries(trx: Knex, { reportIds, niceReportIds }:
 
 /**
  * Removes statements from their cases and replaces their texts, including what moderators wrote about them. `keepsPosts`: their posts
- * stay, and why they were rejected, so that a cleared case keeps its posts.
+ * stay, and whether the reporter withdrew them, so that a cleared case keeps its posts.
  */
 export async function eraseStatements(
   trx: Knex,
@@ -125,11 +132,11 @@ export async function eraseStatements(
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `update statements set description = :erasedText,
        twitter_url = case when :keepsPosts and loss_transaction is null then twitter_url else :erasedUrl || id end,
-       reject_reason = case when :keepsPosts then reject_reason end,
+       reject_reason = case when :keepsPosts and reject_reason = :withdrawn then reject_reason end,
        loss_transaction = null, loss_wallet = null, loss = null,
        held_at = null, published_at = null, rejected_at = coalesce(rejected_at, now()), erased_at = now()
      where id = any(:ids::int[])`,
-    { ids, keepsPosts, erasedText, erasedUrl: `${erasedTexts.twitter_url}/status/` },
+    { ids, keepsPosts, erasedText, erasedUrl, withdrawn: ownReportTexts.statementWithdrawn },
   );
   return rowCount;
 }
