@@ -92,7 +92,9 @@ it('shows private data of deleted posts to moderators only', async () => {
   const params = { id: statement.id };
   expect(await admins.admin().call(checkStatementPost, { params })).toMatchObject({ kept: { text } });
   const visitor = admins.service.as('visitor');
-  expect(JSON.stringify(await visitor.call(getCase, { params: { username } }))).not.toMatch(/415 555|555 2671/);
+  expect(JSON.stringify(await visitor.call(getCase, { params: { username } }))).not.toMatch(
+    /415 555|555 2671/,
+  );
   await admins.erase({ username });
 });
 
