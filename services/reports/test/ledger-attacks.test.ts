@@ -269,7 +269,7 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'a case is kept from the changes of the corroborated feeds',
-      'report :id: the feeds do not tell what it says now',
+      'report :id: the feeds do not have what it says now',
       'update feed_changes set corroborated_version = null where report_id = :id',
     ],
     [
@@ -283,7 +283,7 @@ describe('with the password of the database alone,', () => {
       'update feed_changes set corroborated_left_at = array[now()] where report_id = :id',
     ],
     [
-      'the corroborated feeds do not tell that a case left them',
+      'the corroborated feeds do not say that a case left them',
       'report :withdrawn: its row in feed_changes is not as the service left it',
       `update feed_changes set corroborated_version = null, corroborated_changed_at = null,
           corroborated_left_at = '{}' where report_id = :withdrawn`,
@@ -859,7 +859,7 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'the feeds tell that a case is gone that never was',
-      'report 99999: the feeds do not tell what it says now',
+      'report 99999: the feeds do not have what it says now',
       `insert into feed_changes (report_id, version, changed_at)
          select 99999, version, changed_at from feed_changes order by version desc limit 1`,
     ],
@@ -887,7 +887,7 @@ describe('with the password of the database alone,', () => {
     ],
     [
       'the times at which a case left the feeds are in a list that STIX cannot read',
-      'report :withdrawn: the feeds do not tell what it says now',
+      'report :withdrawn: the feeds do not have what it says now',
       'update feed_changes set left_at = array[left_at] where report_id = :withdrawn',
     ],
     [

@@ -272,7 +272,7 @@ describe('an edit by SQL is reported:', () => {
     ['names kept from the feeds', 'the feeds hide what it names', reports('names_version = 0')],
     [
       'a removal kept from the feeds',
-      'report :removed: the feeds do not tell that it is gone',
+      'report :removed: the feeds do not say that it is gone',
       'delete from feed_changes where report_id = :removed',
     ],
     [
@@ -297,7 +297,7 @@ describe('an edit by SQL is reported:', () => {
     ],
     [
       'a change kept from the feeds',
-      'report :id: the feeds do not tell what it says now',
+      'report :id: the feeds do not have what it says now',
       reports("scam_category = 'nft'"),
     ],
     ['the proof of an appeal unmade', 'differ in proven', set('appeals', 'proven_at = null')],
@@ -756,7 +756,7 @@ describe('over public URLs alone', () => {
       differences.add(
         `report 7: the site and leaf 3 differ in post (https://x.com/a/status/${time}, not none)`,
       );
-      differences.add(`case 7: its page has a decision of 2026-12-0${time}T00:00:00.000Z that no leaf says`);
+      differences.add(`case 7: its page has a decision of 2026-12-0${time}T00:00:00.000Z that no leaf has`);
       differences.add(`statement ${time}: the site shows it, and no leaf says so`);
       return differences;
     }) as [Differences, Differences];

@@ -137,7 +137,7 @@ const checks = [
        and ('traces ' || id in (select subject from named) or 'aliases ' || id in (select subject from named))`,
   ],
   [
-    'the feeds do not tell that it is gone',
+    'the feeds do not say that it is gone',
     `select 'report ' || id as subject from scammer_reports where is_removed and cleared_at is null
        and exists (
          select from ledger_records
@@ -146,7 +146,7 @@ const checks = [
        and not exists (select from feed_changes where report_id = id and left_at <> '{}' and version is not null)`,
   ],
   [
-    'the feeds do not tell what it says now',
+    'the feeds do not have what it says now',
     `select 'report ' || report_id as subject from feed_changes left join feed_entries using (report_id)
      where entry is distinct from shows or shows like 'corroborated %' and corroborated_version is null
        or entry is null and left_at = '{}' or greatest(array_ndims(left_at), array_ndims(corroborated_left_at)) > 1`,

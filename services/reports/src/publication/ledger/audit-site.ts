@@ -145,7 +145,7 @@ function auditDecisions(
   for (const change of changes) {
     const subject = recorded.get(canonicalJson(saidOfDecision(change)));
     if (subject) shown.add(subject);
-    else differences.add(`case ${number}: its page has a decision of ${change.at} that no leaf says`);
+    else differences.add(`case ${number}: its page has a decision of ${change.at} that no leaf has`);
   }
 }
 
@@ -186,7 +186,7 @@ async function auditFeeds(
     const told = await compareDiffs(site, { include, version, cases, differences });
     for (const number of left)
       if (include === 'all' && !told.has(number))
-        differences.add(`diffs of all cases: ${number} left the list, and they do not tell it`);
+        differences.add(`diffs of all cases: ${number} left the list, and they do not say so`);
   }
 }
 
