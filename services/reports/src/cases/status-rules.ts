@@ -80,13 +80,13 @@ export const ruleNeeds = {
   reply:
     'Disputed by a reply needs a published reply of the proven account that contradicts the report; this case has none.',
   dispute:
-    'Disputed needs an open appeal of the proven account, or a published reply of it that contradicts the report; this case has neither.',
-  refused: 'This rule needs a refused appeal of the proven account; this case has none.',
+    'Disputed needs an open appeal by the proven account, or its published reply that contradicts the report; this case has neither.',
+  refused: 'This rule needs a refused appeal by the proven account; this case has none.',
   corroboratedBefore:
     'A refused appeal brings a case back to corroborated only if it was corroborated before; this one was not.',
   status: 'This rule needs a status to withdraw; this case is not reviewed.',
   decision: 'New evidence needs an earlier decision; this case has none.',
   granted: 'Compromised needs an appeal granted in full or in part; this case has none.',
   decided: (open: number) =>
-    `Cleared needs a decision for the account: ${open} proven ${open === 1 ? 'appeal waits' : 'appeals wait'}. Grant one, and set the status with it.`,
+    `Cleared needs a decision in the account's favor: ${open} proven ${open === 1 ? 'appeal waits' : 'appeals wait'}. Grant one, and set the status with it.`,
 } as const;
