@@ -54,7 +54,7 @@ export const appealTexts = {
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown. If the account is reported again, you can appeal again for free on its page.',
   carried: 'The account was reported again, and the appeal goes on there.',
-  overdue: `No moderator decided the appeal of the account within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
+  overdue: `No moderator decided the account's appeal within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
   replyShown: "The account's reply is shown with the case.",
   otherModerator: 'This appeal is against your own decision. Another moderator must decide it.',
   proofUnavailable: "This site can't check posts by itself. A moderator will check yours by hand.",

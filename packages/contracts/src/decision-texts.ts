@@ -19,7 +19,7 @@ export const decisionTexts = {
 export const caseRules = {
   independent_statements: 'At least two independent statements describe the same conduct.',
   evidence_alone: 'The evidence is enough without a second statement.',
-  deadline_passed: 'The appeal of the account was open for seven days without a decision.',
+  deadline_passed: "The account's appeal was open for seven days without a decision.",
   reply_contradicts: "The account's reply contradicts the report.",
   compromised_account: 'The account was controlled by someone else during the period stated.',
   not_the_account: 'The report is about another account or person.',
