@@ -271,6 +271,11 @@ it('a payment is under way from its confirmation until it is claimed, or handled
   // It pays for nothing.
   await db('found_transactions').update({ tellings: 0, due_at: null });
   expect(await isPaid(handled)).toBe(false);
+  await db('found_transactions').update({ due_at: new Date() });
+  expect(await isPaid(handled)).toBe(true);
+  // Its owner has heard of it, and claimed it for what it pays.
+  await judged(two, 673);
+  expect(await isPaid(handled)).toBe(false);
 });
 
 it('dust that names a key holds up no one, and hides nothing', async () => {

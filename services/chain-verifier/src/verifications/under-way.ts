@@ -203,7 +203,7 @@ async function findUnclaimed(
 
 /**
  * Those that the watcher has not handled, and that are not claimed for this demand: these already show in the intent's state. An owner
- * that was notified once may not have heard of it.
+ * that was notified once may not have heard of it, if no one has claimed it.
  */
 async function withoutDecided<T extends { signature: string }>(
   db: Database,
@@ -215,7 +215,10 @@ async function withoutDecided<T extends { signature: string }>(
 ): Promise<T[]> {
   const handled = db('found_transactions')
     .where({ cluster })
-    .whereRaw('num_nulls(handled_at) = 0 and (due_at is null or tellings > 0)');
+    .whereRaw(
+      `num_nulls(handled_at) = 0 and (due_at is null or tellings > 0 or exists (
+        select from verifications claim where claim.signature = found_transactions.signature and purpose <> 'look'))`,
+    );
   const claimed = db('verifications')
     .where({ subject })
     .whereRaw("purpose <> 'look' and demand->>'intent' is not distinct from ?", [intent ?? null]);
