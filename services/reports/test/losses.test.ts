@@ -247,6 +247,22 @@ it('is deleted with its statement, and may then be stated again', async () => {
   });
 });
 
+it('may be stated again where it was refused only for the moment', async () => {
+  const { username } = await admins.newReport();
+  const first = await lose({ username });
+  const { transaction, wallet } = first;
+  const refuse = (id: number, code: 'not_found' | 'used' | 'failed') =>
+    applyLoss(db(), { statementId: id, verdict: { outcome: 'refused', code }, holdsByRate: true });
+  await refuse(first.id, 'not_found');
+  const second = await lose({ username, transaction, wallet });
+  await refuse(second.id, 'used');
+  const third = await lose({ username, transaction, wallet });
+  await refuse(third.id, 'failed');
+  await expect(lose({ username, transaction, wallet })).rejects.toMatchObject({
+    code: 'post_already_stated',
+  });
+});
+
 it('is requested again while no verdict arrives, and rejected after a day', async () => {
   const { username } = await admins.newReport();
   const waiting = await lose({ username });

@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { lossRefusals } from '@naughty-list/contracts/losses';
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { StatementInput } from '@naughty-list/contracts/report-input';
 import { reportListTexts } from '@naughty-list/contracts/reports';
@@ -41,7 +42,7 @@ export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20, hel
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
  * reporter, {@link STATEMENTS_PER_DAY}, because the account was compromised or its name is another's now, or because the
  * report, an unread or a rejected statement has its post. A case has no slots, and a statement that is held or withdrawn
- * does not reserve its post.
+ * does not reserve its post, nor does a loss that was refused for the moment.
  *
  * @throws ApiError removed_by_burn when the newest report of the account was removed by a burn, too_many_requests
  */
@@ -74,7 +75,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
       networkKey: reporter.networkKey,
       allocationKey: reporter.allocationKey,
       holdsByRate: options.holdsByRate,
-      withdrawn: ownReportTexts.statementWithdrawn,
+      retriable: [ownReportTexts.statementWithdrawn, lossRefusals.not_found, lossRefusals.used],
       transaction: loss?.transaction ?? null,
       wallet: loss?.wallet ?? null,
     });
@@ -132,7 +133,7 @@ const INSERT = `
      union all
      select published_at is not null and reviewed_at is not null, ${isRepeat}
      from statements left join contributions on kind = 'statement' and subject_id = id
-     where report_id = :id and held_at is null and reject_reason is distinct from :withdrawn and ${isSamePost}
+     where report_id = :id and held_at is null and (reject_reason = any(:retriable)) is not true and ${isSamePost}
        -- A transaction is its wallet's alone: what others claimed of it was refused.
        and (loss_wallet is null or loss_wallet = :wallet::text)
    ), judged as materialized (
