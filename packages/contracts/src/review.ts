@@ -23,7 +23,8 @@ export const reviewTexts = {
   foreignReply: 'This reply is not from the account: it was put straight into the database. Reject it.',
   decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
   writtenSince: 'The appellant has written, or proven control of the account, since you loaded the list.',
-  lossUnproven: "The chain hasn't shown this loss yet. A statement is rejected by itself if it never does.",
+  lossUnproven:
+    "The chain hasn't shown this loss yet. If it never does, the statement is rejected automatically.",
   unknownPage: 'This page of the list does not exist.',
   postStated: 'Another statement with this post is part of the case now.',
   groundsGone: 'The independent statements by which it was corroborated are not public any more.',
