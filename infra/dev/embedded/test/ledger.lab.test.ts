@@ -61,7 +61,7 @@ it.runIf(hasGo)(
       ).status,
     ).toBe(204);
     await expect
-      .poll(() => check(program, url), { timeout: 60_000 })
+      .poll(() => check(program, url))
       .toEqual({
         isRight: true,
         output: expect.stringMatching(
