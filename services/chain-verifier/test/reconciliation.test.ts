@@ -141,6 +141,19 @@ it('finds payments whose receipts would name another payer than the chain', asyn
   expect(await readFigures(db())).toMatchObject({ payments: 3, notOnChain: 0 });
 });
 
+it('finds no fault with payments that were accepted before they were final, and keeps their evidence', async () => {
+  const early = await startVerifier({ chain, settings: { SOLANA_COMMITMENT: 'confirmed' } });
+  const { db: own } = early.context;
+  const signature = await burn(chain, 'LISTBURN004');
+  const id = await early.claim(signature, removalDemand(4));
+  expect(await early.decided(id)).toMatchObject({ outcome: 'accepted' });
+  await chain.untilFinal(signature);
+  expect(await reconcile(early.context, { mint, mayGoOn })).toBe(true);
+  expect(await readFigures(own)).toMatchObject({ payments: 1, notOnChain: 0, unread: 0 });
+  expect(await own('evidence').first()).toMatchObject({ signature });
+  await early.close();
+});
+
 it('waits while providers disagree or are down: that is no finding', async () => {
   second.see({ getTransaction: (result) => ({ ...(result as object), slot: 1 }) });
   expect(await run()).toBe(true);

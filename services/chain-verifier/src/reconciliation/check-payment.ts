@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
@@ -6,6 +7,7 @@ import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { buildDemand, type Demand } from '../verdicts/demand.ts';
 import { type Count, checkReadable, checkSuccess, countPayment } from '../verdicts/judge-payment.ts';
+import { saveEvidence } from '../verifications/judging-repository.ts';
 import { NotDecidedYet } from '../verifications/verification.ts';
 import type { AcceptedPayment } from './repository.ts';
 
@@ -33,12 +35,13 @@ const paidBy = ({ feePayer, signers, burns, transfers }: Evidence) => ({
 });
 
 /**
- * Whether a quorum of providers shows an accepted payment as it was accepted, and as its receipt does. Throws an RpcFault or
- * NotDecidedYet while that cannot be decided: a provider that is down, behind or without the history is never a finding.
+ * Whether a quorum of providers shows an accepted payment as it was accepted, and as its receipt does. One that was accepted before
+ * it was final has no receipt yet: its evidence is kept now. Throws an RpcFault or NotDecidedYet while that cannot be decided: a
+ * provider that is down, behind or without the history is never a finding.
  */
 export async function isOnChain(
-  providers: Providers,
-  { signature, slot, amount, demand, facts }: AcceptedPayment,
+  { db, providers }: { db: Database; providers: Providers },
+  { cluster, signature, slot, amount, demand, facts }: AcceptedPayment,
 ): Promise<boolean> {
   const status = await findStatus(providers, signature);
   if (!status) {
@@ -48,9 +51,12 @@ export async function isOnChain(
   if (status.commitment !== 'finalized')
     throw new RpcFault('provider_behind', 'not final', { provider: 'all' });
   if (!status.success || status.slot !== slot) return false;
-  const { evidence } = await collectEvidence(providers, { signature, commitment: 'finalized', status });
-  const isAsKept = facts !== null && isDeepStrictEqual(paidBy(facts), paidBy(evidence));
-  return isAsKept && (!demand || hasPaid(evidence, demand, BigInt(amount)));
+  const landed = { signature, commitment: 'finalized' as const, status };
+  const { evidence, providers: names, response } = await collectEvidence(providers, landed);
+  if (demand && !hasPaid(evidence, demand, BigInt(amount))) return false;
+  if (facts) return isDeepStrictEqual(paidBy(facts), paidBy(evidence));
+  await saveEvidence(db, { cluster, signature, facts: evidence, providers: names, response });
+  return true;
 }
 
 /** Whether a transaction paid exactly this amount. Throws NotDecidedYet if its amount cannot be determined. */

@@ -39,7 +39,7 @@ export async function reconcile(
   const progress = await takeRun(db);
   if (!progress) return false;
   const { cluster, decimals } = mint;
-  const check = (payment: AcceptedPayment) => checkOne({ providers, log }, payment);
+  const check = (payment: AcceptedPayment) => checkOne({ db, providers, log }, payment);
   const leave = async () => {
     await keepProgress(db, progress);
     return false;
@@ -67,13 +67,10 @@ export async function reconcile(
   return true;
 }
 
-async function checkOne(
-  { providers, log }: Pick<Reconciling, 'providers' | 'log'>,
-  payment: AcceptedPayment,
-): Promise<Checked> {
+async function checkOne({ db, providers, log }: Reconciling, payment: AcceptedPayment): Promise<Checked> {
   const { id, signature } = payment;
   try {
-    if (await isOnChain(providers, payment)) return 'on_chain';
+    if (await isOnChain({ db, providers }, payment)) return 'on_chain';
     log.error({ id, signature }, 'an accepted payment is not on the chain as it was accepted');
     return 'not_on_chain';
   } catch (error) {

@@ -68,11 +68,12 @@ export async function readAgeSeconds(db: Database): Promise<number> {
 
 export type AcceptedPayment = {
   id: string;
+  cluster: string;
   signature: string;
   slot: number;
   amount: string;
   demand: Pick<JudgedDemand, 'mint' | 'tokenProgram' | 'burnWallet'> | null;
-  /** What its receipt shows. */
+  /** What its receipt shows; null if it was accepted before it was final. */
   facts: Evidence | null;
 };
 
@@ -90,7 +91,7 @@ export async function acceptedAfter(
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
-    .select('id', 'signature', 'slot', 'amount', 'judged_demand as demand', 'facts');
+    .select('id', 'cluster', 'signature', 'slot', 'amount', 'judged_demand as demand', 'facts');
   return rows.map((row) => ({ ...row, slot: Number(row.slot) }));
 }
 
