@@ -121,6 +121,12 @@ it('what names nothing counts for a report of minutes ago where the chain is fur
   expect(await judged(older, 618, { ...signedFor, notBefore: notBefore + 300 })).toMatchObject({
     code: 'outside_window',
   });
+  // No other browser pays again before it is final.
+  await chain.control.setDelays({ finalizeMs: 600_000 });
+  const last = await burn(chain, 'for the list, at last');
+  const id = await verifier.claim(last, removalDemand(619, { ...signedFor, notBefore }));
+  await verifier.pending(id, 'not_finalized');
+  expect(await isPaying(removalDemand(619, { notBefore }), [id])).toBe(true);
 });
 
 async function blockTimeOf(signature: string): Promise<number> {

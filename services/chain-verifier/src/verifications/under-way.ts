@@ -21,7 +21,7 @@ import {
   type PendingCode,
   type VerificationRecord,
 } from './verification.ts';
-import { ignoreFault, judgeClaim, type Verifier } from './verify.ts';
+import { ignoreFault, judgeByChainClock, type Verifier } from './verify.ts';
 
 /** The newest transactions that are considered for a key or memo, and those listed to find a memo: what names the mint since the last final block. */
 const MOST_NAMED = 100;
@@ -146,7 +146,7 @@ async function readProspect(
     if (!status?.success) return undefined;
     if ('evidence' in reading) {
       const { evidence } = reading;
-      const judged = await judgeClaim(verifier, { record, state, at, evidence }).catch(ignoreFault);
+      const judged = await judgeByChainClock(verifier, { record, state, at, evidence }).catch(ignoreFault);
       if (judged && judged.verdict.outcome !== 'unknown') return prospectIn(evidence, judged);
     }
     return status.slot > (await finalHead(verifier)) - UNREADABLE_SLOTS ? WHOLE : undefined;

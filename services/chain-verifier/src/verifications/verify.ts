@@ -160,8 +160,11 @@ function demandOfClaim(
 /** A chain that is further behind our clock than this makes payments look older than the reports that they came after. */
 const CHAIN_BEHIND_S = 60;
 
-/** As {@link judgeClaim}; if the payment seems too old, what is paid for is dated by the chain's clock, where that is minutes behind. */
-async function judgeByChainClock(
+/**
+ * Judges evidence for a claim, and records nothing. If the payment seems too old, what is paid for is dated by the chain's clock, where
+ * that is minutes behind.
+ */
+export async function judgeByChainClock(
   verifier: Verifier,
   claimed: Claimed & { evidence: Evidence },
 ): Promise<Judged> {
@@ -176,8 +179,7 @@ async function judgeByChainClock(
   return judgeClaim(verifier, { ...claimed, record: { ...record, demand } });
 }
 
-/** Judges evidence for a claim, and records nothing. */
-export async function judgeClaim(
+async function judgeClaim(
   verifier: Verifier,
   { evidence, ...claimed }: Claimed & { evidence: Evidence },
 ): Promise<Judged> {
