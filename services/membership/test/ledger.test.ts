@@ -32,6 +32,8 @@ it('a member keeps salt and record; the ledger gets their commitment, once, and 
   await addMembersToLedger(db, queues);
   expect(await queued()).toEqual(sent);
   expect((await ask(id)).status).toBe(503);
+  // Signed with a secret that the ledger's owner has no longer, it fails, and is sent anew.
+  for (const job of await queue.getJobs(['waiting'])) await job.updateData({ ...job.data, mac: 'of before' });
   const recorded: unknown[] = [];
   await queues.work([handle(recordMemberJob, async ({ commitment }) => void recorded.push(commitment))]);
   const answer = async () => {

@@ -114,8 +114,12 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
     add,
 
     async deliver(job, payload) {
+      const id = job.id(payload);
+      const opened = await readyQueue(job.queue);
+      // A job that failed keeps its id for days: as long, none of that id would be added.
+      if ((await opened.getJobState(id)) === 'failed') await opened.remove(id);
       await add(job, payload);
-      return (await queue(job.queue).getJobState(job.id(payload))) === 'completed';
+      return (await opened.getJobState(id)) === 'completed';
     },
 
     async repeat(job, payload, everyMs) {
