@@ -55,7 +55,9 @@ export async function isOnChain(
   const { evidence, providers: names, response } = await collectEvidence(providers, landed);
   if (demand && !hasPaid(evidence, demand, BigInt(amount))) return false;
   if (facts) return isDeepStrictEqual(paidBy(facts), paidBy(evidence));
-  await saveEvidence(db, { cluster, signature, facts: evidence, providers: names, response });
+  // Without its block time, it can still change.
+  if (evidence.blockTime !== null)
+    await saveEvidence(db, { cluster, signature, facts: evidence, providers: names, response });
   return true;
 }
 
