@@ -116,7 +116,7 @@ function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAns
           <p>
             Ownership is not verified.{' '}
             {naming.trace && (
-              <Link to="/trace/$kind/$value" params={naming.trace}>
+              <Link to="/trace/$kind/$value" params={naming.trace} className="underline">
                 Every case that names it
               </Link>
             )}
