@@ -178,6 +178,13 @@ const privateQueries: [typed: string, says: string][] = [
   ['entirely_else', ABSENT],
 ];
 
+test('a search for no letter or digit offers no retry, which would fail again', async () => {
+  const { page } = await web.visit();
+  await page.goto('/?search=!!!');
+  await page.getByText('Please enter something to search for.').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
 test('in private mode no request names the account, and the mode is remembered', async () => {
   const { page, complaints } = await web.visit();
   const sent: string[] = [];

@@ -65,17 +65,17 @@ type ListFailedProps = {
   title: string;
   heading?: 'h2' | 'h3';
   error: Error;
-  /** Undefined if a retry would fail again. */
+  /** Undefined if a retry would fail again, as it does for input that the server refused (400). */
   onRetry: (() => unknown) | undefined;
 };
 
 export function ListFailed({ title, heading, error, onRetry }: ListFailedProps) {
-  const isOffline = error instanceof ApiCallError && error.status === 0;
-  const reason = isOffline ? "We couldn't reach the workshop. Check your connection." : error.message;
+  const status = error instanceof ApiCallError ? error.status : undefined;
+  const reason = status === 0 ? "We couldn't reach the workshop. Check your connection." : error.message;
   return (
     <Notice title={title} heading={heading} role="alert" art={<WaxSeal letter="!" className="size-20" />}>
       <p>{reason}</p>
-      {onRetry && (
+      {onRetry && status !== 400 && (
         <Button look="ink" onClick={() => void onRetry()}>
           Try again
         </Button>
