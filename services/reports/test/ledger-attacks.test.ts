@@ -196,6 +196,11 @@ it('finds nothing before any of them', async () => {
 
 describe('with the password of the database alone,', () => {
   const attacks: [what: string, named: string, ...attack: (string | Attack)[]][] = [
+    [
+      'an open appeal is hidden from moderators as if it was erased',
+      'appeal 1: it is marked as erased, and is not decided',
+      'update appeals set erased_at = now() where id = 1',
+    ],
     ['an older record is used again', 'the writer has stopped: record', again],
     [
       'records change their codes',

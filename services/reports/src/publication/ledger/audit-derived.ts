@@ -56,6 +56,11 @@ const checks = [
     `select 'report ' || report_id as subject from appeals
      where overdue_at < due_at or overdue_at > now() + interval '1 minute'`,
   ],
+  // Moderators would not see it, and it would never be decided.
+  [
+    'it is marked as erased, and is not decided',
+    `select 'appeal ' || id as subject from appeals where erased_at is not null and decided_at is null`,
+  ],
   // Only figures count erased appeals. Leaves of 0.1.0 have no subject.
   [
     'it counts as erased, and no leaf says that it was there',
