@@ -206,6 +206,10 @@ it('is not published before the chain has shown it, whatever else it was held fo
   // Nor does it take the transaction from the wallet that paid.
   const victim = await lose({ username, transaction });
   expect(await prove(victim.id, lossOf(transaction, '5'))).toBe('published');
+  // A verdict does not take back what an earlier release has published.
+  const old = await lose({ username });
+  await db()('statements').where({ id: old.id }).update({ held_at: null, published_at: new Date() });
+  expect(await applyLoss(db(), { statementId: old.id, verdict, holdsByRate: true })).toBe('noted');
 });
 
 it('is taken from no victim by a stranger who claims the transaction with another wallet', async () => {

@@ -35,6 +35,8 @@ export async function applyLoss(
     if (!statement || statement.loss !== null || statement.rejected_at !== null) return 'gone';
     const isWaiting = statement.held_at !== null && statement.hold_reason === 'loss';
     const reject = async (reason: string) => {
+      // Published unproven, by an earlier release: its leaf says that it is public.
+      if (statement.held_at === null) return 'noted' as const;
       await trx('statements')
         .where({ id })
         .update({ held_at: null, rejected_at: trx.fn.now(), reject_reason: reason });
