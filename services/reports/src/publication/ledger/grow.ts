@@ -11,6 +11,7 @@ import {
   appendToRow,
   DamagedLog,
   type HeadRow,
+  isComplete,
   lockHead,
   type NewRecord,
   placeRecords,
@@ -52,13 +53,12 @@ const TILES_CHECKED = 16;
  * record. Otherwise it signs nothing until the damage is repaired, and stores the reason in the head.
  */
 export async function growLedger(db: Knex): Promise<number> {
+  if (await isComplete(db, lastChecked)) return 0;
   const signed = await db.transaction(async (trx) => {
     const head = await lockHead(trx);
     if (!head) return undefined;
     const { log } = head;
     const records = await readNewRecords(trx, log);
-    const isChecked = head.checkpoint !== null && head.checkpoint === lastChecked;
-    if (records.length === 0 && isChecked && head.fault === null) return undefined;
     const secret = secretOf(trx);
     const { isOwn } = recordCodes(head.origin, secret);
     const forged = records.find((record) => !isOwn(record));

@@ -36,6 +36,16 @@ export async function countLate(db: Knex, log: number): Promise<number> {
   return rows[0].late;
 }
 
+/** Whether the log is sound, still has the checkpoint that was checked last, and no record waits. Locks nothing. */
+export async function isComplete(db: Knex, lastChecked: string | null): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select from ledger_head head where log = (select max(log) from ledger_head) and checkpoint = ? and fault is null
+       and not exists (select from ledger_records where log = head.log and leaf_index is null)`,
+    [lastChecked],
+  );
+  return rows.length === 1;
+}
+
 /** The head, locked until the transaction ends; undefined while another writer holds it. */
 export async function lockHead(trx: Knex.Transaction): Promise<HeadRow | undefined> {
   return toHead(
