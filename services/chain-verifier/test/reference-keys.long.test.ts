@@ -56,9 +56,11 @@ const request = ({ context }: TestVerifier, reference: string) =>
 /** Runs one round of reading what is due. */
 const settle = ({ context }: TestVerifier, mint: Mint) =>
   handleFoundByKey(context, {
-    mint,
-    open: async () =>
-      watchOf(context, await findTerms(context.db, (await context.verifier.mint.load()).cluster)),
+    cluster: mint.cluster,
+    open: async () => ({
+      mint,
+      handling: watchOf(context, await findTerms(context.db, mint.cluster)),
+    }),
   });
 
 describe('a burn that was asked for', () => {

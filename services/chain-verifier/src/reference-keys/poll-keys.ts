@@ -43,14 +43,14 @@ const TAKEN_MS = 30_000;
  */
 export async function handleFoundByKey(
   { db, clock }: Pick<Handling, 'db' | 'clock'>,
-  { mint, open }: { mint: Mint; open: () => Promise<Handling> },
+  { cluster, open }: { cluster: string; open: () => Promise<{ mint: Mint; handling: Handling }> },
 ): Promise<number> {
   const at = clock.now();
   const until = new Date(at.getTime() + TAKEN_MS);
   const latest = latestDueAt(at, unreadDelays);
-  const due = await takeDueByKey(db, { cluster: mint.cluster, at, until, latest });
+  const due = await takeDueByKey(db, { cluster, at, until, latest });
   if (due.length === 0) return 0;
-  const handling = await open();
+  const { mint, handling } = await open();
   const { providers } = handling;
   const atOnce = { ...handling, providers: { ...providers, ask: providers.askAll } };
   await Promise.all(due.map((transaction) => handleFound(atOnce, mint, transaction)));
@@ -85,7 +85,7 @@ const AFTER_FAULT_MS = 5_000;
  * Listing and reading run concurrently, so that a provider that hangs on a list does not delay what another one listed.
  */
 export function startKeyPolling(context: Context): void {
-  const { config, db, log, onClose } = context;
+  const { config, db, providers, log, onClose } = context;
   if (config.WATCH_FROM === 'never') return;
   const closing = new AbortController();
   const repeat = async (round: () => Promise<unknown>) => {
@@ -104,11 +104,13 @@ export function startKeyPolling(context: Context): void {
       await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };
-  const mint = () => loadMint(context, config.LIST_MINT_ADDRESS);
-  const open = async () => watchOf(context, await findTerms(db, (await mint()).cluster));
+  const open = async () => {
+    const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
+    return { mint, handling: watchOf(context, await findTerms(db, mint.cluster)) };
+  };
   const running = Promise.all([
-    repeat(async () => pollKeys(context, (await mint()).cluster)),
-    repeat(async () => handleFoundByKey(context, { mint: await mint(), open })),
+    repeat(async () => pollKeys(context, await providers.cluster())),
+    repeat(async () => handleFoundByKey(context, { cluster: await providers.cluster(), open })),
   ]);
   onClose(async () => {
     closing.abort();
