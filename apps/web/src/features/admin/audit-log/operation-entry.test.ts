@@ -69,8 +69,15 @@ test('an unlabelled field is shown by its key', () => {
 });
 
 test('a decision shows its details as display texts', () => {
-  const details = { status: 'cleared', rule: 'report_false', reason: 'The post was forged.' };
+  const details = {
+    decision: 'partly_granted',
+    status: 'cleared',
+    rule: 'report_false',
+    reason: 'The post was forged.',
+    led: 'true',
+  };
   expect(fieldChanges({ before: null, after: null, details })).toEqual([
+    { label: 'Decision', before: undefined, after: 'Granted in part' },
     { label: 'Status', before: undefined, after: 'Cleared' },
     { label: 'Rule', before: undefined, after: 'The evidence does not support the report.' },
     { label: 'Reason', before: undefined, after: 'The post was forged.' },

@@ -207,11 +207,13 @@ export function fieldChanges({
   details,
 }: Pick<AuditEntry, 'before' | 'after' | 'details'>): FieldChange[] {
   if (details)
-    return Object.entries(details).map(([name, text]) => ({
-      label: labels[name] ?? name,
-      before: undefined,
-      after: detailText(name, text),
-    }));
+    return Object.entries(details)
+      .filter(([name]) => name !== 'led')
+      .map(([name, text]) => ({
+        label: labels[name] ?? name,
+        before: undefined,
+        after: detailText(name, text),
+      }));
   const names = [...new Set([...identifying, ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
     // Every edit increments it.
@@ -223,7 +225,17 @@ export function fieldChanges({
   });
 }
 
+const decisions: Record<string, string> = {
+  publish: 'Published',
+  reject: 'Rejected',
+  hold: 'Held again',
+  granted: 'Granted',
+  partly_granted: 'Granted in part',
+  refused: 'Refused',
+};
+
 function detailText(name: string, text: string): string {
+  if (name === 'decision') return decisions[text] ?? text;
   if (name === 'undone') return actions[text as AuditEntry['action']]?.name ?? text;
   if (name === 'rule') return caseRules[text as CaseRule] ?? text;
   return name === 'status' ? (caseTexts.status[text as CaseStatus] ?? text) : text;
