@@ -72,7 +72,7 @@ export async function endLog(trx: Knex): Promise<void> {
 export type NewRecord = CodedRecord & { mac: Buffer | null };
 
 /** Records added per transaction; further ones wait for the next. */
-export const RECORDS_MAX = 1_000;
+export const RECORDS_MAX = 10_000;
 
 /** Records without a place in the tree, oldest first. */
 export async function readNewRecords(trx: Knex, log: number): Promise<NewRecord[]> {
