@@ -35,6 +35,7 @@ export const lossRefusals = {
   too_many: 'This transaction paid too many addresses at once.',
   not_found: 'The chain has no such transaction. Please check the hash.',
   used: 'This transaction already proves a loss. Each transaction counts once, in one case.',
+  closed: 'The case was closed before the chain had confirmed what this wallet sent.',
 } as const;
 export const LossRefusal = z.enum(Object.keys(lossRefusals) as [keyof typeof lossRefusals]);
 export type LossRefusal = z.infer<typeof LossRefusal>;

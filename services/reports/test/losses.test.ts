@@ -212,6 +212,47 @@ it('is not published before the chain has shown it, whatever else it was held fo
   expect(await applyLoss(db(), { statementId: old.id, verdict, holdsByRate: true })).toBe('noted');
 });
 
+it('goes up in no case that closed meanwhile, and takes no transaction there', async () => {
+  const cleared = await admins.newReport();
+  const late = await lose({ username: cleared.username });
+  await admins.setStatus(cleared.id, 'cleared', 'report_false');
+  expect(await prove(late.id, lossOf(late.transaction, '5'))).toBe('rejected');
+  expect(await caseOf(cleared.username)).toMatchObject({ status: 'cleared', statements: [] });
+  const headers = { [CASE_CODE_HEADER]: late.reportCode ?? '' };
+  expect(await visitor().call(getOwnReport, {}, { headers })).toMatchObject({
+    state: 'removed',
+    refusal: lossRefusals.closed,
+  });
+
+  const deleted = await admins.newReport();
+  const { id, transaction, wallet } = await lose({ username: deleted.username });
+  const deletion = await admins.deleted(deleted.id);
+  expect(await prove(id, lossOf(transaction, '5'))).toBe('rejected');
+  const { username } = await admins.newReport();
+  const again = await lose({ username, transaction, wallet });
+  expect(await prove(again.id, lossOf(transaction, '5'))).toBe('published');
+  await admins.decideStatement(again.id, 'reject');
+  await admins.restore(deletion);
+  const restored = await lose({ username: deleted.username, transaction, wallet });
+  expect(await prove(restored.id, lossOf(transaction, '5'))).toBe('published');
+});
+
+it('waits for a moderator where the account turned out meanwhile not to be what was reported', async () => {
+  for (const [state, hold_reason] of [
+    [{ status: 'compromised' }, 'compromised'],
+    [{ handle_changed_at: new Date() }, 'handle'],
+  ] as const) {
+    const { id: number, username } = await admins.newReport();
+    const { id, transaction } = await lose({ username });
+    await db()('scammer_reports').where({ id: number }).update(state);
+    expect(await prove(id, lossOf(transaction, '5'))).toBe('held');
+    expect(await db()('statements').where({ id }).first()).toMatchObject({ hold_reason, published_at: null });
+    expect((await caseOf(username)).statements).toEqual([]);
+    await readIt(id);
+    expect((await caseOf(username)).statements).toMatchObject([{ loss: { transaction } }]);
+  }
+});
+
 it('is taken from no victim by a stranger who claims the transaction with another wallet', async () => {
   const { username } = await admins.newReport();
   const refused = await lose({ username });

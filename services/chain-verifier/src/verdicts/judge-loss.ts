@@ -10,7 +10,7 @@ export type Lamports = {
 
 export type LossVerdict =
   | { outcome: 'proven'; sent: SentAmount[] }
-  | { outcome: 'refused'; code: Exclude<LossRefusal, 'not_found' | 'used'> };
+  | { outcome: 'refused'; code: Exclude<LossRefusal, 'not_found' | 'used' | 'closed'> };
 
 /** Also the most addresses that a statement names. */
 const SENT_MAX = 20;
@@ -50,7 +50,7 @@ export function judgeLoss(evidence: Evidence, lamports: Lamports, wallet: string
   return sent.length > SENT_MAX ? refused('too_many') : { outcome: 'proven', sent };
 }
 
-const refused = (code: Exclude<LossRefusal, 'not_found' | 'used'>): LossVerdict => ({
+const refused = (code: Exclude<LossRefusal, 'not_found' | 'used' | 'closed'>): LossVerdict => ({
   outcome: 'refused',
   code,
 });

@@ -75,7 +75,12 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
       networkKey: reporter.networkKey,
       allocationKey: reporter.allocationKey,
       holdsByRate: options.holdsByRate,
-      retriable: [ownReportTexts.statementWithdrawn, lossRefusals.not_found, lossRefusals.used],
+      retriable: [
+        ownReportTexts.statementWithdrawn,
+        lossRefusals.not_found,
+        lossRefusals.used,
+        lossRefusals.closed,
+      ],
       transaction: loss?.transaction ?? null,
       wallet: loss?.wallet ?? null,
     });

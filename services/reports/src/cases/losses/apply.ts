@@ -4,13 +4,15 @@ import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
+import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 import { addTraces } from '../../register/traces.ts';
 import type { StatementRow } from '../read-case.ts';
 import { holdAboveShare } from '../submit-statement.ts';
 
 /**
- * Publishes the statement that a transaction proves, unless its case has its share, and adds transaction and recipients as
- * traces; or rejects it with the reason. A proven one that is held for another reason stays held. Idempotent.
+ * Publishes the statement that a transaction proves, unless its case has its share or would hold a new one, and adds
+ * transaction and recipients as traces; or rejects it with the reason. A proven one that is held for another reason stays
+ * held. Idempotent.
  */
 export async function applyLoss(
   db: Knex,
@@ -23,17 +25,19 @@ export async function applyLoss(
   return db.transaction(async (trx) => {
     const known = await trx('statements').where({ id }).first('report_id');
     // In the order in which decisions lock rows.
-    await trx('scammer_reports')
+    const report: ReportRow | undefined = await trx('scammer_reports')
       .where({ id: known?.report_id ?? 0 })
       .forUpdate()
-      .first('id');
+      .first();
     const statement: (StatementRow & { loss: unknown }) | undefined = await trx('statements')
       .where({ id, erased_at: null })
       .whereNotNull('loss_transaction')
       .forUpdate()
       .first();
-    if (!statement || statement.loss !== null || statement.rejected_at !== null) return 'gone';
+    if (!report || !statement || statement.loss !== null || statement.rejected_at !== null) return 'gone';
     const isWaiting = statement.held_at !== null && statement.hold_reason === 'loss';
+    const doubt = isWaiting ? doubtAbout(report) : undefined;
+    const goesUp = isWaiting && !doubt;
     const reject = async (reason: string) => {
       // Published unproven, by an earlier release: its leaf says that it is public.
       if (statement.held_at === null) return 'noted' as const;
@@ -43,9 +47,11 @@ export async function applyLoss(
       return 'rejected' as const;
     };
     if (verdict.outcome === 'refused') return reject(lossRefusals[verdict.code]);
+    if (isWaiting && isClosed(report)) return reject(lossRefusals.closed);
     const proven = {
       loss: JSON.stringify(verdict.loss),
-      ...(isWaiting && { held_at: null, published_at: trx.fn.now(), reviewed_at: null }),
+      ...(doubt && { hold_reason: doubt }),
+      ...(goesUp && { held_at: null, published_at: trx.fn.now(), reviewed_at: null }),
     };
     try {
       await trx.transaction((inner) => inner('statements').where({ id }).update(proven));
@@ -53,8 +59,8 @@ export async function applyLoss(
       if (!isDuplicate(error)) throw error;
       return reject(lossRefusals.used);
     }
-    if (isWaiting) await noteHeld(trx, 'statement', { ids: [id], held: false });
-    const isHeld = isWaiting && holdsByRate && (await holdAboveShare(trx, statement)) !== undefined;
+    if (goesUp) await noteHeld(trx, 'statement', { ids: [id], held: false });
+    const isAbove = goesUp && holdsByRate && (await holdAboveShare(trx, statement)) !== undefined;
     const { transaction, sent } = verdict.loss;
     const traces = [
       { kind: 'transaction' as const, value: transaction },
@@ -63,6 +69,16 @@ export async function applyLoss(
     await addTraces(trx, { reportId: statement.report_id, statementId: id }, traces);
     await recordChanges(trx, { statements: [id] }, ['statement', 'loss', 'names', 'confirmation']);
     if (!isWaiting) return 'noted';
-    return isHeld ? 'held' : 'published';
+    return doubt || isAbove ? 'held' : 'published';
   });
+}
+
+/** Whether the case takes no statements any more: a claim can wait for its transaction until an account is cleared. */
+const isClosed = (report: ReportRow): boolean =>
+  report.is_removed && (!isHeld(report) || report.deleted_at !== null);
+
+/** Why a statement that is new now would wait for a moderator. */
+function doubtAbout({ status, handle_changed_at }: ReportRow): 'compromised' | 'handle' | undefined {
+  if (status === 'compromised') return 'compromised';
+  return handle_changed_at ? 'handle' : undefined;
 }
