@@ -9,6 +9,9 @@ const knownTokens: Record<string, string> = {
   Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
 };
 
+/** Digits of the highest amount on the chain. */
+const MAX_DIGITS = 20;
+
 export const shortAddress = (address: string): string => `${address.slice(0, 3)}…${address.slice(-2)}`;
 
 /** Base units as a decimal number, exact: `12.4`, `1,000,000`. */
@@ -19,9 +22,13 @@ export function exactAmount(amount: string, decimals: number): string {
   return fraction && decimals > 0 ? `${whole}.${fraction}` : whole;
 }
 
-/** `12.4 SOL`, `250 USDC`, `7 of token 9xQ…7f`. */
+/** `12.4 SOL`, `250 USDC`, `7 of token 9xQ…7f`, `7 base units of token 9xQ…7f`. */
 export function amountText({ mint, decimals, amount }: Omit<Sent, 'to'>): string {
-  const exact = exactAmount(amount, decimals);
+  // Such a token's whole supply is less than one, and a stranger's would fill a page with zeros.
+  const exact =
+    decimals > MAX_DIGITS
+      ? `${exactAmount(amount, 0)} base unit${amount === '1' ? '' : 's'}`
+      : exactAmount(amount, decimals);
   if (mint === null) return `${exact} SOL`;
   const name = knownTokens[mint];
   return name ? `${exact} ${name}` : `${exact} of token ${shortAddress(mint)}`;

@@ -25,3 +25,11 @@ it('names USDC, and other tokens by their mint', () => {
   const usdc = { mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', decimals: 6, amount: '250000000' };
   expect(totalText([sol, usdc, { ...sol, mint: to }])).toBe('12.4 SOL, 250 USDC and 12.4 of token 9xQ…7f');
 });
+
+it('counts base units of a token with more decimals than any amount has digits, which would fill pages with zeros', () => {
+  const odd = { mint: to, decimals: 255, amount: '1' };
+  expect(totalText([odd, { ...odd, amount: '18446744073709551615' }])).toBe(
+    '1 base unit of token 9xQ…7f and 18,446,744,073,709,551,615 base units of token 9xQ…7f',
+  );
+  expect(totalText([{ ...odd, decimals: 18 }])).toBe('0.000000000000000001 of token 9xQ…7f');
+});
