@@ -4,7 +4,7 @@ import { dateText } from './date-text.ts';
 type Sent = { mint: string | null; decimals: number; amount: string; to: string };
 
 /** Tokens known by name; any other is named by its mint. */
-const knownTokens: Record<string, string> = {
+export const knownTokens: Record<string, string> = {
   EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
   Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
 };

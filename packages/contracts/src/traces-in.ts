@@ -1,3 +1,4 @@
+import { knownTokens } from './loss-texts.ts';
 import { bigSites, shorteners, xMirrors } from './subject/known-hosts.ts';
 import { subjectsIn } from './subject/parse-subjects.ts';
 import { readInvitation } from './subject/read-url.ts';
@@ -74,8 +75,7 @@ const solana = [
   '1nc1nerator11111111111111111111111111111111',
   // Mints: SOL, USDC, USDT.
   'So11111111111111111111111111111111111111112',
-  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v',
-  'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+  ...Object.keys(knownTokens),
 ];
 
 /** The null address, USDC, USDT, WETH. */

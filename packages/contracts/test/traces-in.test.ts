@@ -59,7 +59,7 @@ it.each([
   'See README.md and drain.py',
   'Saw it on https://x.com/i/status/5, google.com, docs.google.com and https://www.youtube.com/watch?v=a',
   'Mail me at santa@north-pole.com',
-  'Paid in EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v and So11111111111111111111111111111111111111112',
+  'Paid in EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v and So11111111111111111111111111111111111111112',
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '192.168.0.1 and http://10.0.0.1/a',
