@@ -212,6 +212,17 @@ it('is not published before the chain has shown it, whatever else it was held fo
   expect(await applyLoss(db(), { statementId: old.id, verdict, holdsByRate: true })).toBe('noted');
 });
 
+it('names no address that says nothing about a case', async () => {
+  const { username } = await admins.newReport();
+  const { id, transaction } = await lose({ username });
+  const burned = '1nc1nerator11111111111111111111111111111111' as Address;
+  const loss = lossOf(transaction, '5');
+  await prove(id, { ...loss, sent: [...loss.sent, { mint: null, decimals: 9, amount: '1', to: burned }] });
+  expect((await caseOf(username)).traces.map(({ value }) => value).sort()).toEqual(
+    [thief, transaction].sort(),
+  );
+});
+
 it('goes up in no case that closed meanwhile, and takes no transaction there', async () => {
   const cleared = await admins.newReport();
   const late = await lose({ username: cleared.username });

@@ -1,5 +1,6 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses';
+import { nonTraces } from '@naughty-list/contracts/traces-in';
 import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
@@ -64,7 +65,9 @@ export async function applyLoss(
     const { transaction, sent } = verdict.loss;
     const traces = [
       { kind: 'transaction' as const, value: transaction },
-      ...sent.map(({ to }) => ({ kind: 'solana' as const, value: to })),
+      ...sent
+        .filter(({ to }) => !nonTraces.solana?.has(to))
+        .map(({ to }) => ({ kind: 'solana' as const, value: to })),
     ];
     await addTraces(trx, { reportId: statement.report_id, statementId: id }, traces);
     await recordChanges(trx, { statements: [id] }, ['statement', 'loss', 'names', 'confirmation']);
