@@ -12,13 +12,13 @@ import { SolanaPay } from '../ways-to-pay.tsx';
 
 type BurnInstructionsProps = { config: TokenConfig; intent: PaymentIntent };
 
-/** Price, reference, and how to burn on the configured chain. */
+/** Amount, reference, and how to burn on the configured chain. */
 export function BurnInstructions({ config, intent }: BurnInstructionsProps) {
   const { reference } = intent;
   const cost = formatTokens(missingTokens(intent));
   return (
     <ol className="grid list-none gap-4 md:grid-cols-3">
-      <Step number={1} title="The price">
+      <Step number={1} title="The amount">
         <p className="figures text-xl font-bold">{cost} LIST</p>
         {intent.isKeyless && (
           <p className="text-ink-700">Burned, not paid: nobody gets them, not even Santa.</p>
