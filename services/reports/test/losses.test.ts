@@ -212,6 +212,22 @@ it('is not published before the chain has shown it, whatever else it was held fo
   expect(await applyLoss(db(), { statementId: old.id, verdict, holdsByRate: true })).toBe('noted');
 });
 
+it('of one wallet come from one reporter, whatever the network', async () => {
+  const { username } = await admins.newReport();
+  const wallet = newWallet();
+  const dependent = [];
+  for (const [payer, text] of [
+    [wallet, 'Sold me a sleigh without runners and blocked me the same night.'],
+    [wallet, 'My seven snowmen never arrived, and the mint page is offline now.'],
+    [newWallet(), 'Ask where the antlers went: I bought two pairs, got none of them.'],
+  ] as const) {
+    const { id, transaction } = await lose({ username, wallet: payer, text });
+    await prove(id, lossOf(transaction, '5'));
+    dependent.push((await db()('statements').where({ id }).first()).dependent);
+  }
+  expect(dependent).toEqual([false, true, false]);
+});
+
 it('names no address that says nothing about a case', async () => {
   const { username } = await admins.newReport();
   const { id, transaction } = await lose({ username });

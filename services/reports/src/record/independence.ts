@@ -24,23 +24,24 @@ export const selectReadFirst = (report: string, columns: string) => `select ${co
   ) first_one where reviewed_at is not null`;
 
 /**
- * A statement depends on the report, or on an independent statement, if it shares its reporter, network, post or text. Independent ones are
- * compared with the report only (`isIndependent`): a hundred long texts, each with each, take ten seconds.
+ * A statement depends on the report, or on an independent statement, if it shares its reporter, wallet, network, post or text.
+ * Independent ones are compared with the report only (`isIndependent`): a hundred long texts, each with each, take ten seconds.
  */
 const JUDGE = `
   with own as (
-    select twitter_url, description, reporter_key, allocation_key
+    select twitter_url, description, loss_wallet, reporter_key, allocation_key
     from statements left join contributions on kind = 'statement' and subject_id = id where id = :id
   ), independent as (
-    select 'report' as kind, id, twitter_url, description from scammer_reports where id = :reportId
+    select 'report' as kind, id, twitter_url, description, null as loss_wallet from scammer_reports where id = :reportId
     union all
-    select 'statement', id, twitter_url, description from statements
+    select 'statement', id, twitter_url, description, loss_wallet from statements
     where report_id = :reportId and published_at is not null and not dependent and not :isIndependent::boolean
   )
   update statements set dependent = exists (
     select from own, independent left join contributions other
       on other.kind = independent.kind and other.subject_id = independent.id
     where other.reporter_key = own.reporter_key or other.allocation_key = own.allocation_key
+      or independent.loss_wallet = own.loss_wallet
       or post_key(independent.twitter_url) = post_key(own.twitter_url)
       or post_number(independent.twitter_url) = post_number(own.twitter_url)
       or similarity(independent.description, own.description) >= ${SIMILAR}
