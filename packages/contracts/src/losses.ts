@@ -41,6 +41,8 @@ export const LossRefusal = z.enum(Object.keys(lossRefusals) as [keyof typeof los
 export type LossRefusal = z.infer<typeof LossRefusal>;
 
 export const lossTexts = {
+  stated: 'This wallet has already stated this transaction in this case.',
+  reviewed: 'This transaction was reviewed in a case that was cleared.',
   invalidSignature:
     'This is not a signature of this message by that wallet. Please sign the message exactly as shown.',
   waiting:

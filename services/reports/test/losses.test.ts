@@ -332,6 +332,19 @@ it('may be stated again where it was refused only for the moment', async () => {
   await refuse(third.id, 'failed');
   await expect(lose({ username, transaction, wallet })).rejects.toMatchObject({
     code: 'post_already_stated',
+    message: lossTexts.stated,
+  });
+});
+
+it('that was read in a cleared case is not stated again, and the answer says why', async () => {
+  const { id: number, username } = await admins.newReport();
+  const { id, transaction, wallet } = await lose({ username });
+  await prove(id, lossOf(transaction, '5'));
+  await readIt(id);
+  await admins.setStatus(number, 'cleared', 'report_false');
+  await expect(lose({ username, transaction, wallet })).rejects.toMatchObject({
+    code: 'post_already_reviewed',
+    message: lossTexts.reviewed,
   });
 });
 

@@ -1,12 +1,6 @@
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
-import {
-  getLossMessage,
-  lossMessage,
-  lossRefusals,
-  lossTexts,
-  submitLoss,
-} from '@naughty-list/contracts/losses';
+import { getLossMessage, lossMessage, lossTexts, submitLoss } from '@naughty-list/contracts/losses';
 import { reportListTexts } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { findCase } from '../cases/find-case.ts';
@@ -44,9 +38,9 @@ export function lossRoutes({ db, queues, config, clock, countSubmission, reporte
         case 'not-listed':
           throw new ApiError('not_found', decisionTexts.notListed);
         case 'post-stated':
-          throw new ApiError('post_already_stated', lossRefusals.used);
+          throw new ApiError('post_already_stated', lossTexts.stated);
         case 'post-reviewed':
-          throw new ApiError('post_already_reviewed', lossRefusals.used);
+          throw new ApiError('post_already_reviewed', lossTexts.reviewed);
         case 'post-removed':
           throw new ApiError('post_already_removed', reportListTexts.postRemoved);
       }
