@@ -101,15 +101,10 @@ test('a wallet that fails to connect is logged and shown, and the session stays 
 
 test('where transfers cost a fee, the code asks for the price and the fee', async () => {
   const { page } = await web.visit();
-  await page.route(`${web.stack.rpcUrl}/`, async (route) => {
-    if (route.request().postDataJSON().method !== 'getAccountInfo') return route.continue();
-    // A Token-2022 mint with `TransferFeeConfig`: 1 % of a transfer, without a maximum.
-    const data = Buffer.alloc(166 + 4 + 108);
-    data.set([1, 0, 108, 0], 166);
-    data.writeBigUInt64LE(2n ** 64n - 1n, 170 + 98);
-    data.writeUInt16LE(100, 170 + 106);
-    const value = { data: [data.toString('base64'), 'base64'] };
-    await route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: { value } } });
+  await page.route(`**${getTokenConfig.path}`, async (route) => {
+    const config = await (await route.fetch()).json();
+    const transferFee = { basisPoints: 100, maximum: String(2n ** 64n - 1n) };
+    await route.fulfill({ json: { ...config, transferFee } });
   });
   await web.report({ username: 'fee_payer' });
   await page.goto('/');

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { BaseUnits } from './primitives.ts';
+
+/** What is withheld of a transfer, at most `maximum` base units; the receiver does not get it. */
+export const TransferFee = z.object({ basisPoints: z.number().int(), maximum: BaseUnits });
+export type TransferFee = z.infer<typeof TransferFee>;
 
 /** Run-time settings for the page: token, chain and third parties. */
 export const TokenConfig = z.object({
@@ -10,6 +15,8 @@ export const TokenConfig = z.object({
   membershipFeeTokens: z.string(),
   cluster: z.string(),
   rpcUrl: z.string(),
+  /** Of a Token-2022 mint; without it, nothing. */
+  transferFee: TransferFee.optional(),
   /** Whether a click embeds a post with X's widget script; otherwise the page shows plain quotes only. */
   embedPosts: z.boolean().optional(),
   /** Whether the gateway has profile images; otherwise the page shows initials. */

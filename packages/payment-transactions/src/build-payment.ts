@@ -1,3 +1,4 @@
+import type { TransferFee } from '@naughty-list/contracts/token-config';
 import { sha256 } from '@noble/hashes/sha2.js';
 import {
   type AccountMeta,
@@ -7,7 +8,6 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
-import type { TransferFee } from './transfer-fee.ts';
 
 /** The effect of a payment; addresses in base58. */
 export type PaymentPurpose =
@@ -216,8 +216,8 @@ export function referenceKeyOf({ mint, burnWallet, reference }: ReferenceOf): st
 }
 
 function feeOf({ basisPoints, maximum }: TransferFee, amount: bigint): bigint {
-  const fee = (amount * basisPoints + 9_999n) / 10_000n;
-  return fee < maximum ? fee : maximum;
+  const fee = (amount * BigInt(basisPoints) + 9_999n) / 10_000n;
+  return fee < BigInt(maximum) ? fee : BigInt(maximum);
 }
 
 /** Chooses accounts from which, after the fee of each transfer, at least the amount arrives. Returns the fees, too. */

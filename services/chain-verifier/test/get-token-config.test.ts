@@ -1,6 +1,10 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
+import { fundedWallet } from '@naughty-list/local-chain/test/chain-under-test';
+import { createMint, transferFee } from '@naughty-list/local-chain/test/create-mint';
+import { TOKEN_2022_PROGRAM_ID } from '@naughty-list/local-chain/token-instructions';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
+import { Connection } from '@solana/web3.js';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { chainVerifier } from '../src/service.ts';
 import { signed, startTestChain, startVerifier } from './verifier-under-test.ts';
@@ -46,6 +50,16 @@ it('says what the page needs to know; the decimals come from the chain and outli
   await chain.control.addFault({ method: '*', kind: 'http', status: 500 });
   expect((await read()).json()).toMatchObject({ decimals: 6 });
   await chain.control.reset();
+});
+
+it('says what a Token-2022 mint withholds of a transfer', async () => {
+  const connection = new Connection(chain.url, 'confirmed');
+  const payer = await fundedWallet(connection);
+  const fee = transferFee({ basisPoints: 100, maximum: 5_000n });
+  const { mint, signature } = await createMint(connection, payer, TOKEN_2022_PROGRAM_ID, 6, fee);
+  await chain.untilFinal(signature);
+  const { read } = await startApp({ LIST_MINT_ADDRESS: mint.toBase58() });
+  expect((await read()).json()).toMatchObject({ transferFee: { basisPoints: 100, maximum: '5000' } });
 });
 
 const VIDEO_PLAYER = 'film_one, film_two,film-three,film_four1';

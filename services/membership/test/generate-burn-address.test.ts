@@ -42,6 +42,15 @@ it('every visitor is shown the current fee, whatever they were shown before', as
   expect(service.asked.at(-1)?.demand.minimumTokens).toBe('750000');
 });
 
+it('asks in its link for the fee of a Token-2022 transfer, too, so that the whole price arrives', async () => {
+  service.terms.transferFee = { basisPoints: 100, maximum: '18446744073709551615' };
+  expect((await service.generate(newVisitor())).body).toMatchObject({
+    amount: '750000',
+    paymentUrl: expect.stringContaining('?amount=757575.757576&'),
+  });
+  service.terms.transferFee = undefined;
+});
+
 it('a known visitor is served while the verifier is unavailable; a new one gets Retry-After', async () => {
   const known = newVisitor();
   const { body } = await service.generate(known);

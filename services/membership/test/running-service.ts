@@ -6,7 +6,7 @@ import type { GenerateBurnAddressAnswer, VerifyTransactionAnswer } from '@naught
 import { applyMembershipVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
-import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { getTokenConfig, type TokenConfig } from '@naughty-list/contracts/token-config';
 import {
   findPaymentUnderWay,
   getChainVerification,
@@ -50,6 +50,7 @@ export type RunningService = {
     contractAddress: string;
     burnWalletAddress: string;
     membershipFeeTokens: string;
+    transferFee: TokenConfig['transferFee'];
     isUnavailable: boolean;
   };
   generate(visitor: string): Promise<Sent<GenerateBurnAddressAnswer>>;
@@ -82,6 +83,7 @@ export async function startMembership(
     contractAddress: MINT,
     burnWalletAddress: BURN_WALLET,
     membershipFeeTokens: '750000',
+    transferFee: undefined as TokenConfig['transferFee'],
     isUnavailable: false,
   };
   const verifier = buildServiceApp({

@@ -1,15 +1,16 @@
+import { withFee } from '@naughty-list/contracts/transfer-fee';
 import {
   associatedTokenAccount,
   buildPayment,
   chooseSourcesWithFee,
   referenceKeyOf,
 } from '@naughty-list/payment-transactions/build-payment';
-import { readTransferFee, withFee } from '@naughty-list/payment-transactions/transfer-fee';
-import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js';
+import { readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
+import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../src/token-instructions.ts';
 import { EVENTUALLY, fundedWallet, startChain } from './chain-under-test.ts';
-import { createMint } from './create-mint.ts';
+import { createMint, transferFee } from './create-mint.ts';
 
 const programs = [
   ['the classic program', TOKEN_PROGRAM_ID],
@@ -46,18 +47,6 @@ it.each(
   expect(named).toMatchObject([{ signature, err: null }]);
 });
 
-/** A mint with `TransferFeeConfig`, its account type and header (spl-token-2022 `extension/mod.rs`). */
-const FEE_MINT_SPACE = 166 + 4 + 108;
-function initializeTransferFee(mint: PublicKey, basisPoints: number, maximum: bigint) {
-  const data = Buffer.alloc(14);
-  // TransferFeeExtension, InitializeTransferFeeConfig, no authorities, the fee.
-  data.set([26, 0, 0, 0]);
-  data.writeUInt16LE(basisPoints, 4);
-  data.writeBigUInt64LE(maximum, 6);
-  const keys = [{ pubkey: mint, isSigner: false, isWritable: true }];
-  return new TransactionInstruction({ programId: TOKEN_2022_PROGRAM_ID, keys, data });
-}
-
 it.each([
   { basisPoints: 100, maximum: 2n ** 64n - 1n, fees: 1_010_102n },
   { basisPoints: 5_000, maximum: 7n, fees: 7n },
@@ -65,12 +54,8 @@ it.each([
 ])('the whole price arrives after a fee of $basisPoints basis points, at most $maximum', async (set) => {
   const { connection } = await startChain();
   const payer = await fundedWallet(connection);
-  const initialize = (mint: PublicKey) => initializeTransferFee(mint, set.basisPoints, set.maximum);
   const program = TOKEN_2022_PROGRAM_ID;
-  const { mint, account } = await createMint(connection, payer, program, 6, {
-    space: FEE_MINT_SPACE,
-    initialize,
-  });
+  const { mint, account } = await createMint(connection, payer, program, 6, transferFee(set));
   const heldIn = async (address: PublicKey) =>
     (await connection.getTokenAccountBalance(address).catch(() => undefined))?.value.amount;
   await expect.poll(() => heldIn(account), EVENTUALLY).toBe('1000000000');

@@ -4,7 +4,7 @@ import {
   type PublicKey,
   SystemProgram,
   Transaction,
-  type TransactionInstruction,
+  TransactionInstruction,
 } from '@solana/web3.js';
 import {
   associatedTokenAddress,
@@ -12,8 +12,11 @@ import {
   initializeMint,
   MINT_SPACE,
   mintTo,
+  TOKEN_2022_PROGRAM_ID,
 } from '../src/token-instructions.ts';
 import { send } from './chain-under-test.ts';
+
+type MintExtension = { space: number; initialize: (mint: PublicKey) => TransactionInstruction };
 
 /** Creates a mint with 1,000 tokens in the payer's account. */
 export async function createMint(
@@ -21,7 +24,7 @@ export async function createMint(
   payer: Keypair,
   program: PublicKey,
   decimals: number,
-  extension?: { space: number; initialize: (mint: PublicKey) => TransactionInstruction },
+  extension?: MintExtension,
 ) {
   const space = extension?.space ?? MINT_SPACE;
   const mint = Keypair.generate();
@@ -49,3 +52,17 @@ export async function createMint(
     signature,
   };
 }
+
+/** `TransferFeeConfig` of Token-2022: the size of a mint with its account type and header (spl-token-2022 `extension/mod.rs`). */
+export const transferFee = (fee: { basisPoints: number; maximum: bigint }): MintExtension => ({
+  space: 166 + 4 + 108,
+  initialize(mint) {
+    const data = Buffer.alloc(14);
+    // TransferFeeExtension, InitializeTransferFeeConfig, no authorities, the fee.
+    data.set([26, 0, 0, 0]);
+    data.writeUInt16LE(fee.basisPoints, 4);
+    data.writeBigUInt64LE(fee.maximum, 6);
+    const keys = [{ pubkey: mint, isSigner: false, isWritable: true }];
+    return new TransactionInstruction({ programId: TOKEN_2022_PROGRAM_ID, keys, data });
+  },
+});

@@ -1,4 +1,6 @@
+import type { TransferFee } from '@naughty-list/contracts/token-config';
 import { associatedTokenAccount, type Holding } from '@naughty-list/payment-transactions/build-payment';
+import { readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import { openBatch } from '@naughty-list/service-kit/database/batch';
 import { Connection, PublicKey } from '@solana/web3.js';
 import { guardedCall, guardedFetch } from '../providers/guarded-fetch.ts';
@@ -31,6 +33,8 @@ export type Rpc = {
   slot(commitment: JudgedCommitment): Promise<number>;
   /** Reads the mint account at an address. Throws `mint_unusable` if there is none. */
   mint(address: string): Promise<MintAccount>;
+  /** What the mint at an address withholds of a transfer now; null if nothing. */
+  transferFee(address: string): Promise<TransferFee | null>;
   /** Transactions that name an address and are finalised, or confirmed, newest first: older than `before`, newer than `until`. */
   signatures(
     address: string,
@@ -132,6 +136,14 @@ export function openRpc(settings: RpcSettings): Rpc {
         const account = await connection.getAccountInfo(new PublicKey(address), 'finalized');
         if (!account) throw new RpcFault('mint_unusable', `no account at ${address}`, { provider: name });
         return readMintAccount(account.owner.toBase58(), account.data, { address, provider: name });
+      }),
+    transferFee: (address) =>
+      asked(name, async () => {
+        const [account, { epoch }] = await Promise.all([
+          connection.getAccountInfo(new PublicKey(address), 'finalized'),
+          connection.getEpochInfo('finalized'),
+        ]);
+        return (account && readTransferFee(account.data, epoch)) ?? null;
       }),
   };
 }

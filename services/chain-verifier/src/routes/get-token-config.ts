@@ -1,16 +1,36 @@
 import { socialLinks } from '@naughty-list/contracts/social-links';
 import { isOn } from '@naughty-list/contracts/third-parties';
-import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { getTokenConfig, type TransferFee } from '@naughty-list/contracts/token-config';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
+import { TOKEN_2022_PROGRAM } from '../chain/programs.ts';
 import type { Context } from '../context.ts';
 import { loadMintOffline } from '../mint/mint.ts';
+import { ignoreFault } from '../verifications/verify.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
+
+/** A new fee is announced an epoch before it applies. */
+const FEE_MS = 60_000;
 
 /** 503 only if the mint was never read from the chain and cannot be read now. */
 export function getTokenConfigRoute({ db, providers, config }: Context): Route {
+  const fees = cached<Promise<TransferFee | null>>({ max: 1, ttlMs: FEE_MS });
+  let known: TransferFee | null = null;
+  // Without an answer, as it was: at worst, a transfer leaves a rest to pay.
+  const readFee = async (mint: string) => {
+    const agreed = await providers
+      .agree(
+        (rpc) => rpc.transferFee(mint),
+        (fee) => fee,
+      )
+      .catch(ignoreFault);
+    if (agreed) known = agreed.answers[0].answer;
+    return known;
+  };
   return route(getTokenConfig, async () => {
     const mint = config.LIST_MINT_ADDRESS;
-    const { decimals } = await loadMintOffline({ db, providers }, mint).catch(chainUnreachable);
+    const { decimals, tokenProgram } = await loadMintOffline({ db, providers }, mint).catch(chainUnreachable);
+    const transferFee = tokenProgram === TOKEN_2022_PROGRAM ? await fees.get(mint, readFee) : null;
     return {
       contractAddress: mint,
       burnWalletAddress: config.BURN_WALLET_ADDRESS,
@@ -19,6 +39,7 @@ export function getTokenConfigRoute({ db, providers, config }: Context): Route {
       membershipFeeTokens: config.MEMBERSHIP_FEE_TOKENS,
       cluster: config.SOLANA_CLUSTER,
       rpcUrl: config.PUBLIC_SOLANA_RPC_URL,
+      ...(transferFee && { transferFee }),
       embedPosts: isOn(config, 'X_WIDGETS'),
       showAvatars: isOn(config, 'AVATAR_URL'),
       ...(isOn(config, 'VIDEO_PLAYER') && config.VIDEO_PLAYER !== 'off'

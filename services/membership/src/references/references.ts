@@ -1,6 +1,8 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
+import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
+import { withFee } from '@naughty-list/contracts/transfer-fee';
 import { newKey } from '@naughty-list/payment-flow/offer-intent';
 import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
@@ -16,6 +18,8 @@ export type Reference = {
   /** In whole tokens: the fee that this visitor was shown last. */
   feeTokens: string;
   createdAt: Date;
+  /** What to transfer so that the fee arrives, in tokens; only with current terms. */
+  toSend?: string;
 };
 
 const columns = [
@@ -36,7 +40,10 @@ export const findReference = (db: Knex, reference: string) => findOne(db, { refe
 export const findReferenceOf = (db: Knex, visitor: string) => findOne(db, { visitor });
 
 /** Stores a visitor's reference with current terms; an existing reference keeps its name. */
-export async function saveReference(db: Knex, given: Omit<Reference, 'createdAt'>): Promise<Reference> {
+export async function saveReference(
+  db: Knex,
+  given: Omit<Reference, 'createdAt' | 'toSend'>,
+): Promise<Reference> {
   const { burnAddress: burn_address, feeTokens: fee_tokens, ...rest } = given;
   const [written] = await db('payment_references')
     .insert({ ...rest, burn_address, fee_tokens })
@@ -94,14 +101,17 @@ export async function obtainReference(
     const options = { signal: AbortSignal.timeout(CALL_MS) };
     const terms = await chainVerifier.call(getTokenConfig, {}, options);
     const key = newKey();
-    return await saveReference(db, {
+    const { decimals, membershipFeeTokens: feeTokens, transferFee } = terms;
+    const reference = await saveReference(db, {
       reference: `${MEMBERSHIP_REFERENCE_PREFIX}${key}`,
       key,
       visitor,
       burnAddress: terms.burnWalletAddress,
       mint: terms.contractAddress,
-      feeTokens: terms.membershipFeeTokens,
+      feeTokens,
     });
+    const toSend = decimalTokens(withFee(toBaseUnits(feeTokens, decimals), transferFee), decimals);
+    return { ...reference, toSend };
   } catch (error) {
     const known = await findReferenceOf(db, visitor);
     if (!known) throw error;

@@ -40,7 +40,14 @@ export function memberRoutes(context: Context): Route[] {
       const obtained = await obtainReference(db, chainVerifier, visitorOf(raw)).catch((error) =>
         verifierUnavailable(raw.log, error),
       );
-      const { reference, burnAddress, mint, key: referenceKey, feeTokens: amount } = obtained;
+      const {
+        reference,
+        burnAddress,
+        mint,
+        key: referenceKey,
+        feeTokens: amount,
+        toSend = amount,
+      } = obtained;
       const member = await findMemberBy(db, reference);
       const telegramLink = member && linkOf(chat, member);
       const claim = member?.claimId ? await findClaim(db, membershipClaims, member.claimId) : undefined;
@@ -53,7 +60,7 @@ export function memberRoutes(context: Context): Route[] {
         mint,
         amount,
         paymentUrl: transferRequest(
-          { burnWallet: burnAddress, missing: amount, mint, referenceKey, reference },
+          { burnWallet: burnAddress, missing: toSend, mint, referenceKey, reference },
           { label: membershipTexts.paymentLabel, message: membershipTexts.paymentMessage },
         ),
         ...(telegramLink ? { telegramLink } : {}),

@@ -7,9 +7,9 @@ import {
   isIntentOver,
   PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
-import type { TokenConfig } from '@naughty-list/contracts/token-config';
+import type { TokenConfig, TransferFee } from '@naughty-list/contracts/token-config';
 import { decimalTokens, wholeTokens } from '@naughty-list/contracts/tokens';
-import { findTransferFee, withFee } from '@naughty-list/payment-transactions/transfer-fee';
+import { withFee } from '@naughty-list/contracts/transfer-fee';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
@@ -117,10 +117,10 @@ function payInTab(
   const { kind, chain, about, onSigned, onLost } = how;
   const { mint, decimals, burnWallet: to, reference: memo, referenceKey } = intent;
   const purpose = kind === 'burn' ? { kind, memo, referenceKey } : { kind, to, memo, referenceKey };
-  const findFee = async () => (kind === 'burn' ? undefined : findTransferFee(chain.rpcUrl, mint));
+  const fee = kind === 'burn' ? undefined : feeOf(chain, mint);
   return startPayment(
     key,
-    { mint, decimals, tokens: missingTokens(intent), purpose, findFee },
+    { mint, decimals, tokens: missingTokens(intent), purpose, fee },
     {
       chain,
       async check(address) {
@@ -161,23 +161,17 @@ async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Prom
 /** What is missing, in whole tokens for a wallet: a fraction is rounded up, since less would not count. */
 export const missingTokens = ({ missing }: Pick<PaymentIntent, 'missing'>): string => wholeTokens(missing);
 
-/**
- * What to transfer so that all that is missing arrives, in tokens: a Token-2022 mint may withhold a fee. Undefined until that is known;
- * without an answer from the chain, a fee leaves a rest to pay.
- */
-export function useTransferAmount({ mint, decimals, missing: tokens }: PaymentIntent): string | undefined {
+/** What to transfer so that all that is missing arrives, in tokens: a Token-2022 mint may withhold a fee. Undefined until that is known. */
+export function useTransferAmount({ mint, decimals, missing }: PaymentIntent): string | undefined {
   const { data: chain } = useTokenConfig();
-  const { data, isError } = useQuery({
-    queryKey: ['transfer-amount', mint, tokens],
-    queryFn: async () => {
-      const fee = await findTransferFee(chain?.rpcUrl ?? '', mint);
-      const [whole = '', fraction = ''] = tokens.split('.');
-      return decimalTokens(withFee(BigInt(whole + fraction.padEnd(decimals, '0')), fee), decimals);
-    },
-    enabled: chain !== undefined,
-  });
-  return isError ? tokens : data;
+  const [whole = '', fraction = ''] = missing.split('.');
+  const amount = BigInt(whole + fraction.padEnd(decimals, '0'));
+  return chain && decimalTokens(withFee(amount, feeOf(chain, mint)), decimals);
 }
+
+/** Of a mint that has been replaced, no fee is known: its transfer may leave a rest to pay. */
+const feeOf = ({ contractAddress, transferFee }: TokenConfig, mint: string): TransferFee | undefined =>
+  mint === contractAddress ? transferFee : undefined;
 
 /** A Solana Pay transaction request: the wallet fetches the transaction from there, over https only. */
 export const transactionRequest = (link: string) => `solana:${encodeURIComponent(link)}`;

@@ -1,3 +1,4 @@
+import type { TransferFee } from '@naughty-list/contracts/token-config';
 import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import {
   associatedTokenAccount,
@@ -8,7 +9,6 @@ import {
   type PaymentPurpose,
   totalHeld,
 } from '@naughty-list/payment-transactions/build-payment';
-import type { TransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import {
   Connection,
   PublicKey,
@@ -199,8 +199,8 @@ export type PaymentOrder = {
   decimals: number;
   tokens: string;
   purpose: PaymentPurpose;
-  /** Finds what is withheld of a transfer; undefined if nothing is. */
-  findFee: () => Promise<TransferFee | undefined>;
+  /** What is withheld of a transfer; undefined if nothing is. */
+  fee: TransferFee | undefined;
 };
 
 export type Prepared = { transaction: VersionedTransaction; lastValidBlockHeight: number; fees?: string };
@@ -217,12 +217,11 @@ export async function preparePayment(
   order: PaymentOrder,
   version: 'legacy' | 0,
 ): Promise<Prepared> {
-  const { mint, decimals, tokens, purpose, findFee } = order;
+  const { mint, decimals, tokens, purpose, fee } = order;
   const [holdings, latest] = await callChain(() =>
     Promise.all([findHoldings(connection, payer, mint), connection.getLatestBlockhash()]),
   );
   const price = toBaseUnits(tokens, decimals);
-  const fee = await callChain(findFee);
   const { sources, fees } = fee
     ? chooseSourcesWithFee(holdings, price, fee)
     : { sources: chooseSources(holdings, price), fees: 0n };
