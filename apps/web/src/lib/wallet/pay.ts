@@ -119,7 +119,9 @@ async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
     if (/already been processed/i.test(message)) return;
     if (/blockhash not found|block height exceeded/i.test(message))
       throw new PaymentFault({ code: 'expired' }, { cause });
-    throw new PaymentFault({ code: 'refused', detail: describeError(message, logs) }, { cause });
+    // Any other error may come from a proxy or node that has passed it on: it is followed, and sent again.
+    if (/simulation failed|signature verification|invalid/i.test(message))
+      throw new PaymentFault({ code: 'refused', detail: describeError(message, logs) }, { cause });
   }
 }
 
