@@ -9,7 +9,7 @@ import { loadMintOffline } from '../mint/mint.ts';
 import { ignoreFault } from '../verifications/verify.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
-/** A new fee is announced an epoch before it applies. */
+/** A fee changes when an epoch begins, days apart. */
 const FEE_MS = 60_000;
 
 /** 503 only if the mint was never read from the chain and cannot be read now. */
