@@ -89,6 +89,11 @@ async function admit(): Promise<void> {
     `insert into membership.membership_claims (id, reference, signature, status, due_at)
      values ('membership_ours', 'ours', 'S1gnature', 'admitted', now())`,
   );
+  await db().raw('update membership.membership_claims set amount = 5, decimals = 6');
+  await db().raw(
+    `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, received_at, judged_at)
+     values ('membership_ours', 'membership', 'c', 'S1gnature', 'membership:ours', '{}', 'accepted', 5, now(), now())`,
+  );
   await db().raw(
     `insert into membership.alpha_group_members
        (wallet_address, burn_address, transaction_hash, reference, claim_id, ledger_told, ledger_salt, ledger_record, created_at)
@@ -435,9 +440,9 @@ describe('with the password of the database alone,', () => {
       'a removal is said to have been paid for more than the verifier accepted',
       'report :id: the verifier has not accepted its payment as it stands here',
       `insert into removal_claims (id, report_id, signature, status, amount, decimals, slot, due_at, decided_at)
-          values ('removal_1', :id, 'S1gnature', 'removed', 8, 6, 1, now(), now())`,
+          values ('removal_1', :id, 'Rem0val', 'removed', 8, 6, 1, now(), now())`,
       `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, decimals, slot, received_at, judged_at)
-          values ('removal_1', 'removal', 'c', 'S1gnature', 'report:1', '{}', 'accepted', 7, 6, 1, now(), now())`,
+          values ('removal_1', 'removal', 'c', 'Rem0val', 'report:1', '{}', 'accepted', 7, 6, 1, now(), now())`,
     ],
     [
       'the feeds give a change a time to come',
@@ -697,13 +702,18 @@ describe('with the password of the database alone,', () => {
       'the service admitted this member, and its row is gone or changed',
       edit,
     ]),
-    [
-      'a member joins past the service',
+    ...[true, false].map((isTold): (typeof attacks)[number] => [
+      `a member joins past the service, and the log is said to have it: ${isTold}`,
       'member 7: no leaf records that the service admitted it',
       `update ledger_records set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
          where leaf_index = 0`,
       `insert into membership.alpha_group_members (id, wallet_address, burn_address, transaction_hash, ledger_told, created_at)
-         values (7, 'w', 'b', 't', true, now() - interval '1 day')`,
+         values (7, 'w', 'b', 't', ${isTold}, now() - interval '1 day')`,
+    ]),
+    [
+      'the payment of a member was never accepted',
+      'member 1: the verifier has not accepted its payment as it stands here',
+      'delete from chain.verifications',
     ],
     [
       'a migration counts as applied that this release has not',

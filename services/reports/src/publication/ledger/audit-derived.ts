@@ -190,28 +190,34 @@ const checksOfMembers = [
   [
     'no leaf records that the service admitted it',
     `select 'member ' || id as subject from membership.alpha_group_members
-     where ledger_told and abs(extract(epoch from now() - created_at)) > 3600 and not exists (
+     where abs(extract(epoch from now() - created_at)) > 3600 and not exists (
        select from ledger_records where log = (select max(log) from ledger_head)
          and (${MEMBER} or leaf_index = 0 and (${timeOf('ledger_records')})::timestamptz > now() - interval '1 hour'))`,
   ],
 ] as const;
 
-/** The same of payments, which the verifier accepts. */
-const checksOfPayments = [
+/** The same of payments, which the verifier accepts: of these claims, each with what it is for. */
+const checksOfPayments = (claims: string) =>
   [
-    'the verifier has not accepted its payment as it stands here',
-    `select 'report ' || report_id as subject from removal_claims claim where status = 'removed' and not exists (
-       select from chain.verifications judged where outcome = 'accepted'
-         and (judged.id, judged.signature, judged.amount) = (claim.id, claim.signature, claim.amount))`,
-  ],
-] as const;
+    [
+      'the verifier has not accepted its payment as it stands here',
+      `select subject from (${claims}) claim where not exists (
+         select from chain.verifications judged where outcome = 'accepted'
+           and (judged.purpose, judged.id, judged.signature, judged.amount) = (claim.purpose, claim.id, claim.signature, claim.amount))`,
+    ],
+  ] as const;
+
+const removals = `select 'removal' as purpose, 'report ' || report_id as subject, id, signature, amount from removal_claims where status = 'removed'`;
+const memberships = `select 'membership', 'member ' || member.id, claim_id, transaction_hash, amount
+  from membership.alpha_group_members member left join membership.membership_claims claim on claim.id = claim_id`;
 
 export async function auditDerived(trx: Knex.Transaction, differences: Differences): Promise<void> {
   const { rows: found } = await trx.raw(
     `select to_regclass('membership.alpha_group_members') is not null as members, to_regclass('chain.verifications') is not null as payments`,
   );
   const { members, payments } = found[0];
-  const all = [...checks, ...(members ? checksOfMembers : []), ...(payments ? checksOfPayments : [])];
+  const claims = members ? `${removals} union all ${memberships}` : removals;
+  const all = [...checks, ...(members ? checksOfMembers : []), ...(payments ? checksOfPayments(claims) : [])];
   for (const [what, sql] of all) {
     const { rows } = await trx.raw<{ rows: { subject: string }[] }>(sql);
     for (const { subject } of rows) differences.add(`${subject}: ${what}`);
