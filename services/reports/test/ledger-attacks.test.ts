@@ -715,6 +715,17 @@ describe('with the password of the database alone,', () => {
       'member 1: the verifier has not accepted its payment as it stands here',
       'delete from chain.verifications',
     ],
+    ...['membership', 'chain'].map((schema): (typeof attacks)[number] => [
+      `the tables of ${schema} are where no release puts them, and it finds them still`,
+      'the database: table public.',
+      async (trx) => {
+        const { rows } = await trx.raw(
+          "select oid::regclass as name from pg_class where relnamespace = ?::regnamespace and relkind = 'r'",
+          [schema],
+        );
+        for (const { name } of rows) await trx.raw(`alter table ${name} set schema public`);
+      },
+    ]),
     [
       'a migration counts as applied that this release has not',
       'the database: 203012240000-later.sql is not',

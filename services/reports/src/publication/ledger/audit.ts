@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
@@ -72,11 +72,23 @@ export async function changedSchemas(trx: Knex.Transaction): Promise<string[]> {
       "select relname from pg_class where relnamespace = to_regnamespace(?) and relkind = 'r' order by relname = 'migrations' desc limit 1",
       [other.schema],
     );
-    if (!rows[0] || !existsSync(other.directory)) continue;
-    const isFound = rows[0].relname === 'migrations';
-    changed.push(...(isFound ? await changedDefinitions(trx, other) : [`table ${other.schema}.migrations`]));
+    if (!existsSync(other.directory)) continue;
+    if (!rows[0]) changed.push(...(await tablesInPublic(trx, other.directory)));
+    else if (rows[0].relname === 'migrations') changed.push(...(await changedDefinitions(trx, other)));
+    else changed.push(`table ${other.schema}.migrations`);
   }
   return [...new Set(changed)];
+}
+
+/** A service without tables in its schema still finds them in `public`, which its sessions search next. */
+async function tablesInPublic(trx: Knex.Transaction, directory: string): Promise<string[]> {
+  const sql = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'utf8'));
+  const names = [...sql.join().matchAll(/create table (\w+)/g)].map(([, name = '']) => name);
+  const { rows } = await trx.raw(
+    "select format('table public.%s', relname) as name from pg_class where relnamespace = to_regnamespace('public') and relname = any(?)",
+    [names],
+  );
+  return rows.map(({ name }: { name: string }) => name);
 }
 
 /** The same within a transaction; `changed` are the definitions that differ, and `inSession` runs a part of it beside the rest. */
