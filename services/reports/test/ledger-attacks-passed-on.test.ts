@@ -523,13 +523,23 @@ it('an older text put back, which the sequence of numbers makes the last, and a 
   expect(named).toMatch(/differ in .*text/);
 });
 
-it('what is put back for the daily audit is audited at other hours, too', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  const closers: (() => unknown)[] = [];
-  unforeseenAudit({ ...admins.service.context, onClose: (close) => closers.push(close) } as BaseContext);
+it('what is put back for the daily audit is audited at other times, too, which nothing announces', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const begin = () => {
+    const ends: (() => unknown)[] = [];
+    unforeseenAudit({ ...admins.service.context, onClose: (end) => ends.push(end) } as BaseContext);
+    return async () => {
+      for (const end of ends) await end();
+    };
+  };
   const audits = async () => (await db()('ledger_audits')).length;
+  const delays = vi.spyOn(globalThis, 'setTimeout');
+  for (let times = 0; times < 5; times += 1) await begin()();
+  const chosen = new Set(delays.mock.calls.map(([, ms]) => ms));
+  const end = begin();
   for (let hour = 0; hour < 200 && (await audits()) === 0; hour += 1) vi.advanceTimersByTime(3_600_000);
-  for (const close of closers) await close();
+  await end();
   vi.useRealTimers();
   expect(await audits()).toBeGreaterThan(0);
+  expect(chosen.size).toBe(5);
 });

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { auditLedgerJob } from '@naughty-list/contracts/ledger';
-import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { BaseContext, Schedule } from '@naughty-list/service-kit/lifecycle/define-service';
 import { auditDatabase } from './audit.ts';
 import { keepAudit } from './kept-audits.ts';
 
 const EVERY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-/** Each hour has an unannounced audit with a chance of one in so many. */
-const UNFORESEEN_ONE_IN = 8;
+/** The longest time from one unannounced audit to the next. */
+const UNFORESEEN_MAX_MS = 57_600_000;
 /** How many differences are kept by name. */
 const NAMED_MAX = 100;
 
@@ -30,11 +29,21 @@ export function dailyAudit({ queues, log }: BaseContext): void {
     .catch((err) => log.warn({ err }, 'the daily audit of the ledger was not scheduled'));
 }
 
-/** Audits at random hours, too: a change could be reverted in time for an audit that the queue announces. */
-export const unforeseenAudit = every(
-  HOUR_MS,
-  async (context: BaseContext) => {
-    if (randomInt(UNFORESEEN_ONE_IN) === 0) await auditLedger(context);
-  },
-  { name: 'an audit of the ledger' },
-);
+/** Audits at times that no one can foresee: a change could be reverted in time for any other, and made again after it. */
+export const unforeseenAudit: Schedule<BaseContext> = (context) => {
+  let audit = Promise.resolve();
+  const next = () =>
+    setTimeout(() => {
+      audit = auditLedger(context)
+        .catch((err) => context.log.warn({ err }, 'an audit of the ledger'))
+        .finally(() => {
+          timer = next();
+        });
+    }, randomInt(UNFORESEEN_MAX_MS));
+  let timer = next();
+  context.onClose(async () => {
+    clearTimeout(timer);
+    await audit;
+    clearTimeout(timer);
+  });
+};
