@@ -21,8 +21,9 @@ import { edit } from '../src/desk/moderation/edit.ts';
 import { markHandle } from '../src/desk/review/mark-handle.ts';
 import { auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { ensureLog } from '../src/publication/ledger/begin-log.ts';
-import { unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
+import { auditLedger, unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
+import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { endLog } from '../src/publication/ledger/repository.ts';
 import { insertEntry } from '../src/record/audit-entries.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
@@ -542,4 +543,18 @@ it('what is put back for the daily audit is audited at other times, too, which n
   vi.useRealTimers();
   expect(await audits()).toBeGreaterThan(0);
   expect(chosen.size).toBe(5);
+});
+
+it('differences are told while a lock keeps them from being stored', async () => {
+  const { log, clock } = admins.service.context;
+  const told = vi.spyOn(log, 'error');
+  const locked = await db().transaction();
+  await locked.raw('lock table ledger_audits in share mode');
+  await db().raw(`update scammer_reports set profile_image_refreshed_at = 'infinity' where id = ${id}`);
+  const audit = auditLedger({ db: db(), log, clock });
+  const waited = vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 10_000 }).catch(() => {});
+  const last = await waited.then(() => readLastAudit(db())).finally(() => locked.rollback());
+  await audit;
+  await db().raw(`update scammer_reports set profile_image_refreshed_at = null where id = ${id}`);
+  expect(last?.named).toContain(`report ${id}: its picture is of no possible time`);
 });

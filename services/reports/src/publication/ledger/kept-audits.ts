@@ -24,10 +24,11 @@ const toAudit = ({ at, leaves, differences, named }: Row): Audit => ({
 
 const isOwn = (db: Database, row: Row): boolean => row.mac.equals(macOf(db, toAudit(row)));
 
-/** The last audits that this process made, by database: the row of one could be deleted. */
+/** The last audits that this process made, by database: the row of one could be deleted, or kept from the table by a lock. */
 const made = new WeakMap<object, Audit>();
 
 export async function keepAudit(db: Knex, audit: Audit): Promise<void> {
+  if (audit.differences > 0) made.set(db.client, audit);
   await db('ledger_audits').insert({ ...audit, mac: macOf(db, audit) });
   made.set(db.client, audit);
   await db('ledger_audits').whereRaw(`at < now() - interval '${KEPT} days'`).delete();
