@@ -570,6 +570,13 @@ describe('with the password of the database alone,', () => {
       `alter extension plpgsql add function public.${name}(text, text)`,
     ]),
     [
+      'look-alikes are compared by an operator of the extension, which is called in place of one of PostgreSQL',
+      'the database: operator public.&&(text[],text[]) is not',
+      "create function public.similarity_op(text[], text[]) returns boolean language c as '$libdir/pg_trgm', 'similarity_op'",
+      'alter extension pg_trgm add function public.similarity_op(text[], text[])',
+      'create operator public.&& (leftarg = text[], rightarg = text[], function = public.similarity_op)',
+    ],
+    [
       'one of PostgreSQL’s own functions answers another way',
       'the database: function pg_catalog.date_part(text,date) is not',
       'create or replace function pg_catalog.date_part(text, date) returns float8 language sql immutable as $$ select 0::float8 $$',

@@ -64,7 +64,7 @@ const rewritten = (catalog: string, oid = 'oid', of = catalog) =>
 /**
  * SQL: objects outside the schema that could falsify what the audit or the service reads: functions, operators, casts and tables
  * that shadow others, built-in ones that were changed, and event triggers. Allowed are C functions of extensions that are not named
- * like built-in ones, and changed permissions of pg_ and lo_ functions, which providers set.
+ * like built-in ones (nor are operators on built-in types, but for two of pg_trgm), and changed permissions of pg_ and lo_ functions, which providers set.
  */
 const SHADOWS = `
   with extended as (
@@ -82,7 +82,9 @@ const SHADOWS = `
     select 'pg_proc'::regclass, oid from pg_proc
     where pronamespace in (to_regnamespace('public'), 'pg_catalog'::regnamespace) and oid >= 16384 and oid not in (select oid from in_c)
     union all
-    select 'pg_operator'::regclass, oid from pg_operator where oid >= 16384 and oprcode not in (select oid from in_c)
+    select 'pg_operator'::regclass, oid from pg_operator where oid >= 16384 and (oprcode not in (select oid from in_c)
+      or greatest(oprleft, oprright) < 16384 and oprname not in ('%', '<->')
+        and oprname in (select oprname from pg_operator where oprnamespace = 'pg_catalog'::regnamespace))
     union all
     select 'pg_cast'::regclass, oid from pg_cast where oid >= 16384 and castfunc not in (select oid from in_c)
     union all
