@@ -331,6 +331,14 @@ describe('with the password of the database alone,', () => {
       "update pg_index set indisready = true where indrelid = 'nice_reports'::regclass and indisunique",
     ],
     [
+      'the post of a praise may be praised again',
+      'nice_reports: it has rows that what generates post_key forbids',
+      'set local allow_system_table_mods = on',
+      "update pg_attribute set attgenerated = '' where attrelid = 'nice_reports'::regclass and attname = 'post_key'",
+      "update nice_reports set post_key = 'another'",
+      "update pg_attribute set attgenerated = 's' where attrelid = 'nice_reports'::regclass and attname = 'post_key'",
+    ],
+    [
       'an account is said to have deleted a post that was never kept',
       'kept_posts: it has rows that kept_posts_check forbids',
       'alter table kept_posts drop constraint kept_posts_check',

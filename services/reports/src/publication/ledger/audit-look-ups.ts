@@ -37,7 +37,7 @@ export async function auditLookUps(trx: Knex.Transaction, differences: Differenc
   await trx.raw('set local enable_seqscan = on');
 }
 
-/** Names tables with rows that their checks or unique indexes forbid: these can be off for a moment, and then count as valid. */
+/** Names tables with rows that their checks, unique indexes or generated columns forbid: these can be off for a moment, and then count as valid. */
 export async function auditConstraints(trx: Knex.Transaction, differences: Differences): Promise<void> {
   // An index that lacks a row would not find it twice.
   const scan = (by: 'on' | 'off') =>
@@ -48,6 +48,11 @@ export async function auditConstraints(trx: Knex.Transaction, differences: Diffe
     `select conrelid::regclass::text as table, conname::text as name,
        format('from %s where not (%s)', conrelid::regclass, pg_get_expr(conbin, conrelid)) as broken
      from pg_constraint where contype = 'c' and connamespace = current_schema()::regnamespace
+     union all
+     select attrelid::regclass::text, 'what generates ' || attname,
+       format('from %s where %I is distinct from %s', attrelid::regclass, attname, pg_get_expr(adbin, adrelid))
+     from pg_attribute join pg_attrdef on (adrelid, adnum) = (attrelid, attnum) join pg_class on pg_class.oid = attrelid
+     where attgenerated <> '' and relnamespace = current_schema()::regnamespace
      union all
      select indrelid::regclass::text, indexrelid::regclass::text,
        format('from %s where %s group by %s having count(*) > 1 and num_nulls(%3$s) = 0',
