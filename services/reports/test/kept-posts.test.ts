@@ -81,6 +81,33 @@ it('holds nothing because of a link that was changed in the database', async () 
   expect((await admins.rowOf(id))?.held_at).toBeNull();
 });
 
+it.each([
+  ['name', () => db()('aliases').insert({ report_id: id, username: 'another' })],
+  [
+    'link',
+    () =>
+      db()('scammer_reports')
+        .where({ id })
+        .update({ twitter_url: `https://x.com/${username}/status/1` }),
+  ],
+])('holds nothing because of a %s that stands in the database only while X is asked', async (_, forge) => {
+  const { fetchOembed } = admins.service.context;
+  const { twitter_url } = await db()('scammer_reports').where({ id }).first();
+  await forge();
+  const undone: typeof fetchOembed = async (of) => {
+    const answer = await fetchOembed?.(of);
+    await db()('aliases').where({ report_id: id }).delete();
+    await db()('scammer_reports').where({ id }).update({ twitter_url });
+    return answer;
+  };
+  await keepPosts(db(), undone, () => true);
+  expect((await admins.rowOf(id))?.held_at).toBeNull();
+  expect(await db()('kept_posts').where({ report_id: id }).first()).toMatchObject({ gone_at: null });
+  await db()('kept_posts').where({ report_id: id }).update({ asked_at: null });
+  await keep();
+  expect(await listed()).toEqual([false]);
+});
+
 it('shows private data of deleted posts to moderators only', async () => {
   const text = 'She hid from me. Call her: +1 415 555 2671';
   const number = 50_000 + posted;

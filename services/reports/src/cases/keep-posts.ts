@@ -1,8 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../record/ledger/append.ts';
 import { noteHeld } from '../register/contributions/contributions.ts';
-import { type Kind, kinds, type Post, type Read, readPost, rowOf, savePost } from '../register/posts/keep.ts';
+import {
+  type Kind,
+  kinds,
+  type Post,
+  type Read,
+  readable,
+  readPost,
+  rowOf,
+  savePost,
+} from '../register/posts/keep.ts';
 import type { FetchOembed } from '../register/posts/oembed.ts';
 import type { ReportRow } from '../register/reports/report.ts';
 import { newLead, replaceLead } from './own-reports/withdraw.ts';
@@ -59,6 +69,8 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
   return db.transaction(async (trx) => {
     // In the order in which decisions lock rows.
     await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
+    // X may have been asked about another name or link, which stood in the database for as long as that took.
+    if (!isDeepStrictEqual(await readable(trx, post), post)) return false;
     const touched = { cases: [post.report_id], statements: kind === 'statement' ? [id] : [] };
     if (!(await areRecorded(trx, [`report ${post.report_id}`, `${kind} ${id}`], touched))) return false;
     if ((await savePost(trx, post, read)) === 'shown') return true;

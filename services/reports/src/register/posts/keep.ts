@@ -158,17 +158,22 @@ export async function checkPost(
   });
 }
 
-async function findReadable(
+async function findReadable(db: Knex, which: Parameters<typeof readable>[1]): Promise<Post> {
+  const post = await readable(db, which);
+  if (!post) throw new ApiError('not_found', kinds[which.kind].unknown);
+  return post;
+}
+
+/** The post of an entry, unless it may not be read. */
+export async function readable(
   db: Knex,
   { kind, id, lock = '' }: Pick<Post, 'kind' | 'id'> & { lock?: 'for share' | '' },
-): Promise<Post> {
-  const { posts, unknown } = kinds[kind];
+): Promise<Post | undefined> {
   const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
-    `select * from (${posts}) post where id = ? ${lock}`,
+    `select * from (${kinds[kind].posts}) post where id = ? ${lock}`,
     [id],
   );
-  if (!rows[0]) throw new ApiError('not_found', unknown);
-  return { ...rows[0], kind };
+  return rows[0] && { ...rows[0], kind };
 }
 
 /** Deletes requests for posts that were never read, because posts are not read here or X did not answer for a day. */
