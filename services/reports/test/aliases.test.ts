@@ -76,6 +76,24 @@ async function privately(name: string, wanted = 'naughty') {
   return entries.filter(({ account, list }) => account === digest(name.toLowerCase()) && list === wanted);
 }
 
+it('takes no name from a post that stands in the database only while X is asked', async () => {
+  const number = String(60_000 + posted);
+  posts.set(number, { username: 'innocent', id: number, text: 'Merry Christmas.' });
+  const { twitter_url } = await db()('scammer_reports').where({ id }).first();
+  const link = async (to: string) => {
+    await db()('scammer_reports').where({ id }).update({ twitter_url: to });
+    await db()('kept_posts').where({ report_id: id }).update({ twitter_url: to });
+  };
+  await link(`https://x.com/${old}/status/${number}`);
+  const undone: ReturnType<typeof ask> = async (of) => {
+    const answer = await ask()(of);
+    await link(twitter_url);
+    return answer;
+  };
+  await rereadPosts(db(), undone, () => true);
+  expect(await db()('aliases').where({ report_id: id })).toEqual([]);
+});
+
 it('finds an account under the name that it has now, and lists when it was seen', async () => {
   rename(now);
   expect(await reread()).toEqual({ read: 1, pauseSeconds: 0 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
@@ -70,12 +71,17 @@ async function takeDue(db: Knex): Promise<Post | undefined> {
 
 /** Reads a post of a case again, to record the name that its account has now. */
 export async function rereadNow(db: Knex, reportId: number, fetchOembed: FetchOembed): Promise<void> {
+  const [post] = await readTelling(db, reportId);
+  if (post) await rereadPost(db, post, fetchOembed);
+}
+
+async function readTelling(db: Knex, reportId: number): Promise<Post[]> {
   const { rows } = await db.raw<{ rows: Post[] }>(
     `select kept.report_id, statement_id, username, kept.twitter_url ${telling} and kept.report_id = ?
-     order by statement_id desc limit 1`,
+     order by statement_id desc`,
     [reportId],
   );
-  if (rows[0]) await rereadPost(db, rows[0], fetchOembed);
+  return rows;
 }
 
 const keyOf = ({ report_id, statement_id }: Post) => ({ report_id, statement_id });
@@ -92,6 +98,8 @@ async function rereadPost(db: Knex, post: Post, fetchOembed: FetchOembed): Promi
     statement === 0 ? [`post ${id}`] : [`statement ${statement}`, `post-of-statement ${statement}`];
   await db.transaction(async (trx) => {
     if (!(await areRecorded(trx, [`report ${id}`, ...subjects], { cases: [id], ...touched }))) return;
+    // X may have been asked about another post, which stood in the database for as long as that took.
+    if (!(await readTelling(trx, id)).some((telling) => isDeepStrictEqual(telling, post))) return;
     if (author) await noteName(trx, { reportId: id, author });
     // A response about another post does not show whether this one exists.
     if (!author && answer) return;
