@@ -280,6 +280,15 @@ it('waits for a moderator where the account turned out meanwhile not to be what 
   }
 });
 
+it('is not proven by another transaction, which stood in the database while the chain was asked', async () => {
+  const { username } = await admins.newReport();
+  const victim = await lose({ username });
+  expect(await prove(victim.id, lossOf(victim.transaction, '5'))).toBe('published');
+  const { id } = await lose({ username });
+  expect(await prove(id, lossOf(victim.transaction, '5'))).toBe('gone');
+  expect((await caseOf(username)).statements).toHaveLength(1);
+});
+
 it('is taken from no victim by a stranger who claims the transaction with another wallet', async () => {
   const { username } = await admins.newReport();
   const refused = await lose({ username });

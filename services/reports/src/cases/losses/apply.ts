@@ -49,6 +49,9 @@ export async function applyLoss(
     };
     if (verdict.outcome === 'refused') return reject(lossRefusals[verdict.code]);
     if (isWaiting && isClosed(report)) return reject(lossRefusals.closed);
+    const { transaction, sent } = verdict.loss;
+    // Another one may have stood in the database when the chain was asked.
+    if (transaction !== statement.loss_transaction) return 'gone';
     const proven = {
       loss: JSON.stringify(verdict.loss),
       ...(doubt && { hold_reason: doubt }),
@@ -62,7 +65,6 @@ export async function applyLoss(
     }
     if (goesUp) await noteHeld(trx, 'statement', { ids: [id], held: false });
     const isAbove = goesUp && holdsByRate && (await holdAboveShare(trx, statement)) !== undefined;
-    const { transaction, sent } = verdict.loss;
     const traces = [
       { kind: 'transaction' as const, value: transaction },
       ...sent
