@@ -190,7 +190,7 @@ const checksOfMembers = [
   [
     'no leaf records that the service admitted it',
     `select 'member ' || id as subject from membership.alpha_group_members
-     where abs(extract(epoch from now() - created_at)) > 3600 and not exists (
+     where abs(extract(epoch from now() - created_at)) > case when ledger_told then 3600 else 86400 end and not exists (
        select from ledger_records where log = (select max(log) from ledger_head)
          and (${MEMBER} or leaf_index = 0 and (${timeOf('ledger_records')})::timestamptz > now() - interval '1 hour'))`,
   ],
