@@ -6,7 +6,7 @@ import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { type Post, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
+import { oembedOf, type Post, sendJson, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
@@ -71,6 +71,31 @@ it('reads a post once, commits to the answer in a leaf, and shows it when the po
     { action: 'check_post', subjectId: id, details: { state: 'gone' } },
     { action: 'check_post', subjectId: id, details: { state: 'shown' } },
   ]);
+});
+
+it('reads the post of a statement that became the report while X was asked about the report’s', async () => {
+  const body = {
+    username,
+    twitterUrl: `https://x.com/${username}/status/9${posted}`,
+    description: 'Sold me a sleigh that never came.',
+  };
+  await admins.service.as('victim').call(submitStatement, { body });
+  const withdraw = () =>
+    admins.service
+      .as('reporter')
+      .call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode ?? '' } });
+  const post = posts.get(String(posted)) as Post;
+  oembed.answerWith(async (_path, response) => {
+    oembed.answerWith(undefined);
+    await withdraw();
+    sendJson(response, oembedOf(post));
+  });
+  await keep();
+  await keep();
+  // No such post: nothing of it was kept, and no moderator has read it.
+  expect(await admins.rowOf(id)).toMatchObject({ twitter_url: body.twitterUrl, hold_reason: 'post' });
+  const { named } = await auditDatabase(db());
+  expect(named.filter((each) => each.startsWith(`report ${id}:`))).toEqual([]);
 });
 
 it('holds nothing because of a link that was changed in the database', async () => {

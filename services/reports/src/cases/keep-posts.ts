@@ -69,7 +69,8 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
   return db.transaction(async (trx) => {
     // In the order in which decisions lock rows.
     await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
-    // X may have been asked about another name or link, which stood in the database for as long as that took.
+    // The entry may have another post or name by now: X was asked about one put into the database meanwhile, a statement has become the
+    // report, or a moderator changed the link.
     if (!isDeepStrictEqual(await readable(trx, post), post)) return false;
     const touched = { cases: [post.report_id], statements: kind === 'statement' ? [id] : [] };
     if (!(await areRecorded(trx, [`report ${post.report_id}`, `${kind} ${id}`], touched))) return false;
