@@ -456,6 +456,25 @@ it('confirms a later statement by the name that the account has now, and holds o
   expect(await state(old, old)).toBe('post');
 });
 
+it('holds a statement about a name that the account left, which is another’s now', async () => {
+  rename(now);
+  await reread();
+  await aWeekLater();
+  rename(`${now}x`);
+  await reread();
+  const held = async (named: string) => {
+    const post = String(posted + 300_000 + named.length);
+    posts.set(post, { username: named, id: post, text: 'Merry Christmas!' });
+    const body = {
+      username: named,
+      twitterUrl: `https://x.com/${named}/status/${post}`,
+      description: `This post of ${named} is the proof.`,
+    };
+    return (await admins.service.as(`witness of ${named}`).call(submitStatement, { body })).held === true;
+  };
+  expect([await held(now), await held(`${now}x`)]).toEqual([true, false]);
+});
+
 it('knows the post of the report under the name that the account has now', async () => {
   rename(now);
   await reread();

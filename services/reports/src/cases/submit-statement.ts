@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { countIndependent } from '../record/independence.ts';
 import { recordChanges } from '../record/ledger/append.ts';
 import { recordRows } from '../record/row-leaves.ts';
+import { renamedTo } from '../register/aliases/repository.ts';
 import { isOnProbation, noteHeld, type Reporter } from '../register/contributions/contributions.ts';
 import { postNumberIn } from '../register/posts/reviewed-post.ts';
 import { isClearedPost, isPaidPost } from '../register/reports/repository.ts';
@@ -40,7 +41,7 @@ export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20, hel
 
 /**
  * Adds a statement to the case of a listed account. It is published at once unless it must be held: for its text, its
- * reporter, {@link STATEMENTS_PER_DAY}, because the account was compromised or its name is another's now, or because the
+ * reporter, {@link STATEMENTS_PER_DAY}, because the account was compromised or left the name, or because the
  * report, an unread or a rejected statement has its post. A case has no slots, and a statement that is held or withdrawn
  * does not reserve its post, nor does a loss that was refused for the moment.
  *
@@ -145,9 +146,10 @@ const INSERT = `
      select case
        when :holdReason::text is not null then :holdReason
        when (select status from scammer_reports where id = :id) = 'compromised' then 'compromised'
-       when exists (
+       when not exists (
          select from scammer_reports
-         where id = :id and handle_changed_at is not null and lower(username) = lower(:username)
+         where id = :id and (lower(username) = lower(:username) and handle_changed_at is null
+           or id in ${renamedTo(':username', { isCurrent: true })})
        ) then 'handle'
        when ${isOnProbation(':reporterKeys::text')} then 'reporter'
        when :holdsByRate::boolean and (
