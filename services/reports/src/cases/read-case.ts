@@ -10,7 +10,7 @@ import { aliasesInJson, renamedTo } from '../register/aliases/repository.ts';
 import { timeInJson } from '../register/lists/repository.ts';
 import { privateDataIn } from '../register/reports/private-data.ts';
 import { type ReportRow, toReport } from '../register/reports/report.ts';
-import { readTraces } from '../register/traces.ts';
+import { isDecided, readTraces } from '../register/traces.ts';
 
 type Details = Pick<Case, 'changes' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
   sameName: Case['sameName'] | null;
@@ -71,7 +71,7 @@ const sameName = (reportId: string) => `(
     select jsonb_build_object('number', other.id, 'username', other.username, 'status', other.status,
       'reportedAt', ${timeInJson('other.reported_at')},
       'handleChangedAt', ${timeInJson('other.handle_changed_at')}, 'isFirst', (
-        own.handle_changed_at is not null or own.status <> 'corroborated' and other.status <> 'unreviewed'
+        own.handle_changed_at is not null or own.status <> 'corroborated' and ${isDecided('other')}
       ) and other.id in ${renamedTo('own.username', { isCurrent: true })}) as shared
     from scammer_reports own join scammer_reports other on other.id <> own.id and not other.is_removed
     where own.id = ${reportId} and other.id in (

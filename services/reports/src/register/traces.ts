@@ -129,8 +129,15 @@ const namingCase = `report.id as number, username, status, ${timeInJson('reporte
 /** SQL: corroborated cases first, because anyone can send reports, which must not push those out of a list. */
 const firstCorroborated = "(status = 'corroborated') desc";
 
-/** SQL: an unreviewed report, which anyone can send, must not appear in another account's case. */
-export const isReviewed = "report.status <> 'unreviewed'";
+/**
+ * SQL: whether a moderator has decided the case of this row, not only the deadline of an appeal: what anyone can report, of an account
+ * of their own too, must not appear in another account's case.
+ */
+export const isDecided = (
+  report: string,
+) => `(${report}.status <> 'unreviewed' and (${report}.status <> 'disputed' or exists (
+  select from reports.case_changes where report_id = ${report}.id and role <> 'deadline')))`;
+export const isReviewed = isDecided('report');
 
 /** SQL: the listed cases that name a trace, corroborated ones first, then the newest, and their total. */
 export const casesNaming = (kind: string, value: string) => `

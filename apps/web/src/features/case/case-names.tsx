@@ -64,9 +64,10 @@ const capital = (name: string) => name.replace(/^a/, 'A');
 const noteClasses = 'grid gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3';
 
 /** The traces of a case, and other cases that share them. */
-export function CaseTraces({ shown: { status, sharing, ...shown } }: { shown: Case }) {
-  // An unreviewed case must not accuse a second account by linking to its page.
-  const traces = shown.traces.filter(({ kind }) => kind !== 'x' || status !== 'unreviewed');
+export function CaseTraces({ shown: { status, changes, sharing, ...shown } }: { shown: Case }) {
+  // A case that no moderator has decided must not accuse a second account by linking to its page.
+  const isDecided = status !== 'unreviewed' && changes.some(({ role }) => role !== 'deadline');
+  const traces = shown.traces.filter(({ kind }) => kind !== 'x' || isDecided);
   if (traces.length === 0) return null;
   return (
     <Section id="traces" title="Also named in this case">

@@ -5,6 +5,7 @@ import { shownCount } from '../../record/independence.ts';
 import { niceList } from '../nice-reports/nice-report.ts';
 import { naughtyList } from '../reports/naughty-list.ts';
 import { isLatelyCleared } from '../reports/report.ts';
+import { isReviewed } from '../traces.ts';
 import { burnedAt, isInLookUps, praisedSince, praisedTimes } from './find-account.ts';
 import { timeInJson } from './repository.ts';
 
@@ -50,7 +51,7 @@ const renamedCases = `(
   from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
   where (alias.left_at is null and not is_removed and not exists (
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
-      and own.handle_changed_at is null and (report.status = 'unreviewed' or not is_removed and status = 'corroborated')
+      and own.handle_changed_at is null and (not ${isReviewed} or not is_removed and status = 'corroborated')
   )) or not exists (
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
   ))`;

@@ -4,6 +4,7 @@ import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Entity } from '../../record/entity.ts';
 import { renamedTo } from '../aliases/repository.ts';
 import { type List, timeInJson } from '../lists/repository.ts';
+import { isDecided } from '../traces.ts';
 
 /** A row of `nice_reports`. */
 export type NiceReportRow = {
@@ -66,7 +67,7 @@ export const niceList: List<ShownNiceReport, NiceReport> = {
         select id from reports.scammer_reports own
         where lower(own.username) = lower(report.username) and not own.is_removed and own.handle_changed_at is null
         union all select report_id from ${renamedTo('report.username', { isCurrent: true })} renamed
-      ) order by status = 'unreviewed', id limit 1
+      ) order by ${isDecided('scammer')} desc, id limit 1
     ) as "alsoOnNaughtyList"`,
   toView: (row) =>
     Object.assign(row, { alsoOnNaughtyList: row.alsoOnNaughtyList ?? undefined }) as NiceReport,
