@@ -475,6 +475,23 @@ it('holds a statement about a name that the account left, which is another’s n
   expect([await held(now), await held(`${now}x`)]).toEqual([true, false]);
 });
 
+it('reads the post of a statement about a name that the account left before X was asked', async () => {
+  rename(now);
+  await reread();
+  // Another's post, under the scammer's name: look-ups of it would lead to his case.
+  const post = String(posted + 400_000);
+  posts.set(post, { username: 'kind_elf', id: post, text: 'Merry Christmas!' });
+  const twitterUrl = `https://x.com/${now}/status/${post}`;
+  const body = { username: now, twitterUrl, description: 'This post is the proof, look at it.' };
+  const { id: statement } = await admins.service.as('he himself').call(submitStatement, { body });
+  rename(`${now}x`);
+  await aWeekLater();
+  await reread();
+  await db()('kept_posts').where({ statement_id: statement }).update({ asked_at: null });
+  await keep();
+  expect(await db()('statements').where({ id: statement }).first()).toMatchObject({ hold_reason: 'post' });
+});
+
 it('knows the post of the report under the name that the account has now', async () => {
   rename(now);
   await reread();

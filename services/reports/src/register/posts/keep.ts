@@ -8,6 +8,7 @@ import type { Operation } from '../../record/rows.ts';
 import { currentName, noteName } from '../aliases/repository.ts';
 import { authorOf, findPost, postIdIn } from './judge-post.ts';
 import { type FetchOembed, type OembedResponse, orUnanswered } from './oembed.ts';
+import { postNumberIn } from './reviewed-post.ts';
 
 /**
  * The kinds of entry whose posts are kept: their table and, in SQL, how they are held, which ones no moderator has published,
@@ -53,12 +54,18 @@ export const rowOf = (db: Knex, { report_id, statement_id }: Post) =>
 /** X's answer, the name that the author has now, and the text of the post if it is the account's. */
 export type Read = { answer: OembedResponse; author: string | undefined; text: string | undefined };
 
-/** Undefined if the link is not that of a post of the account, under its reported or present name. */
+/**
+ * Undefined if the link is not that of a post of the account, under its reported or present name; that of a statement, which no one
+ * edits, named the account when it was made.
+ */
 export async function readPost(
-  { username, author, twitter_url }: Post,
+  { kind, username, author, twitter_url }: Post,
   fetchOembed: FetchOembed,
 ): Promise<Read | undefined> {
-  const postId = findPostId(twitter_url, username) ?? (author && findPostId(twitter_url, author));
+  const postId =
+    kind === 'statement'
+      ? postNumberIn(twitter_url)
+      : (findPostId(twitter_url, username) ?? (author && findPostId(twitter_url, author)));
   if (!postId) return undefined;
   const answer = await fetchOembed({ username: author ?? username, postId });
   const text = author ? textOf(answer, { username: author, postId }) : undefined;
