@@ -338,6 +338,12 @@ it('a case is followed as an Atom feed, without the texts of reporters, and not 
   await addStatement(id, { published_at: new Date() });
   const follow = () => fetchFeed(`/feeds/cases/${username}/atom.xml`);
   expect((await follow()).text).toContain(`A report about @${username}, not reviewed`);
+  const due = { report_id: id, grounds: 'false', due_at: new Date(), proven_at: new Date() };
+  await db()('appeals').insert(due);
+  await change(id, { status: 'disputed', rule: 'deadline_passed', role: 'deadline' });
+  // No moderator has read it.
+  expect((await follow()).text).toContain(`A report about @${username}, not reviewed`);
+  await db()('appeals').where({ report_id: id }).delete();
   await change(id, { status: 'corroborated', rule: 'evidence_alone' });
   const { status, text } = await follow();
   expect(status).toBe(200);
@@ -347,6 +353,7 @@ it('a case is followed as an Atom feed, without the texts of reporters, and not 
   expect(titles).toEqual([
     `Reports about @${username}, corroborated`,
     `@${username}: Corroborated`,
+    `@${username}: Disputed by the account`,
     `A statement in the case of @${username}, not reviewed`,
     `A report about @${username}`,
   ]);

@@ -56,10 +56,12 @@ export function createCaseNews(shown: Case, origin: string): Feed {
   const name = reportedName({ username, handleChangedAt: report.handleChangedAt });
   const id = (what: string) => `${origin}/feeds/cases/${number}/${what}`;
   const unread = ', not reviewed';
+  // The deadline of an appeal reads nothing.
+  const isDecided = now !== 'unreviewed' && changes.some(({ role }) => role !== 'deadline');
   const news = [
     {
       id: id('report'),
-      title: `A report about ${name}${now === 'unreviewed' ? unread : ''}`,
+      title: `A report about ${name}${isDecided ? '' : unread}`,
       at: report.reportedAt,
       description: '',
     },
