@@ -677,6 +677,19 @@ it('is in the private check under either name', async () => {
   for (const name of [old, now]) expect(await privately(name, 'burned')).toMatchObject([{ list: 'burned' }]);
 });
 
+it('says in the private check that the account has left a name, which may be an innocent’s by now', async () => {
+  rename(now);
+  await reread();
+  expect((await privately(now))[0]).not.toHaveProperty('handleChangedAt');
+  rename(`${now}x`);
+  await aWeekLater();
+  await reread();
+  expect(await privately(now)).toMatchObject([
+    { status: 'unreviewed', handleChangedAt: expect.stringMatching(/^20/) },
+  ]);
+  expect((await privately(`${now}x`))[0]).not.toHaveProperty('handleChangedAt');
+});
+
 it('looks the case up by either name', async () => {
   rename(now);
   await reread();

@@ -43,11 +43,11 @@ const offList = 'is_removed and held_at is null and deleted_at is null and erase
 /**
  * SQL: cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up, only one of
  * the account that has the name now: any, if that of the name is a former owner's; a reviewed one, if that is not
- * corroborated.
+ * corroborated. A name that the account has left counts as changed hands: it may be an innocent's by now.
  */
 const renamedCases = `(
   select alias.username, report.id, status, independent_read, reported_at, is_removed, removal_tx_hash, cleared_at, held_at,
-    deleted_at, erased_at, null::timestamptz as handle_changed_at
+    deleted_at, erased_at, alias.left_at as handle_changed_at
   from reports.aliases alias join reports.scammer_reports report on report.id = alias.report_id
   where (alias.left_at is null and not is_removed and not exists (
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
@@ -63,7 +63,7 @@ const selectCases = (table: string) => [
       list: 'naughty',
       status: 'min(status)',
       since: 'min(reported_at)',
-      handleChangedAt: 'max(handle_changed_at)',
+      handleChangedAt: 'case when bool_and(handle_changed_at is not null) then max(handle_changed_at) end',
     },
   ),
   selectEntries(
