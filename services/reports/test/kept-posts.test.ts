@@ -73,6 +73,12 @@ it('reads a post once, commits to the answer in a leaf, and shows it when the po
   ]);
 });
 
+it('keeps no characters of a post that turn around what follows', async () => {
+  posts.set(String(posted), { username, id: String(posted), text: 'Send \u202e1\u2066 SOL\u0007.' });
+  await keep();
+  expect(await check()).toMatchObject({ kept: { text: 'Send 1 SOL.' } });
+});
+
 it('reads the post of a statement that became the report while X was asked about the report’s', async () => {
   const body = {
     username,

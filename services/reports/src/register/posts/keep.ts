@@ -1,5 +1,6 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { CheckedPost } from '@naughty-list/contracts/kept-posts';
+import { printableText } from '@naughty-list/contracts/report-input';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
@@ -123,10 +124,10 @@ function findPostId(url: string, username: string): string | undefined {
   }
 }
 
-/** The account's own text, reduced to what can be stored. */
+/** The account's own text, without what cannot be stored or misleads its reader. */
 function textOf(answer: OembedResponse, of: { username: string; postId: string }): string | undefined {
   const post = findPost(answer, of);
-  return typeof post === 'string' ? undefined : post.shown.replaceAll('\u0000', '').toWellFormed();
+  return typeof post === 'string' ? undefined : printableText().parse(post.shown);
 }
 
 /**
