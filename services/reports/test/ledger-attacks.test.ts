@@ -723,7 +723,7 @@ describe('with the password of the database alone,', () => {
       `update ledger_records set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
          where leaf_index = 0`,
       `insert into membership.alpha_group_members (id, wallet_address, burn_address, transaction_hash, ledger_told, created_at)
-         values (7, 'w', 'b', 't', ${isTold}, now() - interval '1 day')`,
+         values (7, 'w', 'b', 't', ${isTold}, now() - interval '${isTold ? 2 : 25} hours')`,
     ]),
     [
       'the payment of a member was never accepted',
