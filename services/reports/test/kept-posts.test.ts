@@ -139,6 +139,40 @@ it.each([
   expect(await listed()).toEqual([false]);
 });
 
+/** A kept post that was made unread in the database, so that it is asked for again. */
+const makeUnread = () =>
+  db().raw(
+    `update kept_posts set twitter_url = null, answer = null, text = null, fetched_at = null, asked_at = null, published_at = now()
+     where report_id = ?`,
+    [id],
+  );
+
+it.each<[string, () => Promise<unknown>]>([
+  ['reading it', keep],
+  ["a moderator's check", check],
+  ['an edit', () => admins.edit(id, { description: 'Took my SOL and never paid back.' })],
+])('a kept post taken out, and gone: the log does not take it back after %s', async (_, then) => {
+  await keep();
+  posts.delete(String(posted));
+  await makeUnread();
+  await then();
+  expect((await auditDatabase(db())).named.join()).toContain(`post ${id}: `);
+});
+
+it('links no name to a case by a link that stood in the database only while a moderator checked it', async () => {
+  await keep();
+  const { twitter_url } = await db()('scammer_reports').where({ id }).first();
+  posts.set('7', { username: 'innocent', id: '7', text: 'Merry Christmas!' });
+  const linkTo = async (link: string) => {
+    await db()('scammer_reports').where({ id }).update({ twitter_url: link });
+    await db()('kept_posts').where({ report_id: id }).update({ twitter_url: link });
+  };
+  await linkTo('https://x.com/i/status/7');
+  expect(await check()).toMatchObject({ state: 'unknown' });
+  await linkTo(twitter_url);
+  expect(await db()('aliases').where({ report_id: id })).toEqual([]);
+});
+
 it('shows private data of deleted posts to moderators only', async () => {
   const text = 'She hid from me. Call her: +1 415 555 2671';
   const number = 50_000 + posted;
@@ -336,8 +370,7 @@ it('keeps the posts of statements too, and erases one with its statement', async
 
 it('reads the post of a held statement for a moderator alone', async () => {
   const number = 30_000 + posted;
-  const { id: statement } = await state(number);
-  await db()('statements').where({ id: statement }).update({ published_at: null, held_at: new Date() });
+  const { id: statement } = await state(number, 'Call him at +1 415 555 0132, he took my savings.');
   posts.set(String(number), { username, id: String(number), text: 'Held.' });
   expect(await keep()).toBe(1);
   const params = { id: statement };

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { areRecorded, recordChanges } from '../record/ledger/append.ts';
+import { recordChanges } from '../record/ledger/append.ts';
 import { noteHeld } from '../register/contributions/contributions.ts';
 import {
+  isRecorded,
   type Kind,
   kinds,
   type Post,
@@ -72,8 +73,7 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
     // The entry may have another post or name by now: X was asked about one put into the database meanwhile, a statement has become the
     // report, or a moderator changed the link.
     if (!isDeepStrictEqual(await readable(trx, post), post)) return false;
-    const touched = { cases: [post.report_id], statements: kind === 'statement' ? [id] : [] };
-    if (!(await areRecorded(trx, [`report ${post.report_id}`, `${kind} ${id}`], touched))) return false;
+    if (!(await isRecorded(trx, post))) return false;
     if ((await savePost(trx, post, read)) === 'shown') return true;
     const { entries, hold, unread } = kinds[kind];
     // A moderator may have published what X does not show, as of a suspended account; not what X shows as another's.

@@ -53,17 +53,17 @@ const text = { ...fieldsOf('text', 'text'), ...fieldsOf('link', 'post quote quot
 
 const keptPost = {
   entry: 'post',
-  endsFreely: true,
+  endsBy: 'link',
   fields: { ...fieldsOf('post', 'post fetched answer text'), gone: 'gone' },
 } as const;
 
 /**
- * `endsFreely`: ends without a change of its own, because its entry links to another post now. `begun` is the field with the
+ * `endsBy`: another change that ends it, because its entry links to another post now. `begun` is the field with the
  * time of its beginning, `times` those of its changes: a row with another time was not written by the operation.
  */
 type Rule = {
   entry: Change;
-  endsFreely?: boolean;
+  endsBy?: Change;
   begun?: string;
   times?: Partial<Record<Change | 'never', string>>;
   fields: Record<string, Change | 'never'>;
@@ -185,7 +185,9 @@ export function within(
     return may.includes(rule.entry) && !isForeign ? state : undefined;
   }
   const mayEnd =
-    may.includes(rule.entry) || (state.state === 'erased' && may.includes('erasure')) || rule.endsFreely;
+    may.includes(rule.entry) ||
+    (state.state === 'erased' && may.includes('erasure')) ||
+    (rule.endsBy && may.includes(rule.endsBy));
   if (!live) return isRewritten ? state : mayEnd ? { ...state, said: {} } : undefined;
   if (state.state !== 'live' && !mayEnd) return undefined;
   if (live.record === null) return state.state === 'live' ? undefined : { ...state, said: {} };

@@ -4,7 +4,7 @@ import { printableText } from '@naughty-list/contracts/report-input';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import type { Operation } from '../../record/rows.ts';
 import { currentName, noteName } from '../aliases/repository.ts';
 import { authorOf, findPost, postIdIn } from './judge-post.ts';
@@ -71,6 +71,15 @@ export async function readPost(
   const answer = await fetchOembed({ username: author ?? username, postId });
   const text = author ? textOf(answer, { username: author, postId }) : undefined;
   return { answer, author: authorOf(answer, postId), text };
+}
+
+/** Whether case, entry and kept post match the log: X is asked about their names and links, and its answer replaces the post. */
+export async function isRecorded(trx: Knex, { kind, id, report_id }: Post): Promise<boolean> {
+  const [kept, touched] =
+    kind === 'report'
+      ? [`post ${id}`, { posts: [id] }]
+      : [`post-of-statement ${id}`, { statements: [id], statementPosts: [id] }];
+  return areRecorded(trx, [`report ${report_id}`, `${kind} ${id}`, kept], { cases: [report_id], ...touched });
 }
 
 /** Stores X's answer unless one is stored already, or records that the post is gone. */
@@ -147,7 +156,7 @@ export async function checkPost(
     const post = await findReadable(trx, { kind, id, lock: 'for share' });
     // The link may have been edited meanwhile; then the answer belongs to the previous post.
     let state: CheckedPost['state'] = read === 'unanswered' ? read : 'unknown';
-    if (typeof read === 'object' && post.twitter_url === known.twitter_url) {
+    if (typeof read === 'object' && post.twitter_url === known.twitter_url && (await isRecorded(trx, post))) {
       const { report_id, statement_id } = post;
       await trx('kept_posts').insert({ report_id, statement_id }).onConflict().ignore();
       state = await savePost(trx, post, read);
