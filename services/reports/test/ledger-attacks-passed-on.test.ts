@@ -351,6 +351,74 @@ it.each([
   expect(await undone(before, after)).toBe(text);
 });
 
+it("entries of the audit log made up: undone, they publish nothing that the log takes for the service's", async () => {
+  const madeUp =
+    (action: string, subject: string, of: { subjectId: number; before?: string; details?: object }) =>
+    async (trx: Knex.Transaction) => {
+      const operationId = randomUUID();
+      await trx.raw(
+        `insert into audit_log (operation_id, who, action, subject, subject_id, username, before, details)
+         values (?, 'claus', ?, ?, ?, 'innocent', ${of.before ?? 'null'}, ?)`,
+        [operationId, action, subject, of.subjectId, JSON.stringify(of.details ?? null)],
+      );
+      await undoOperation(trx, { ...undo, operationId });
+    };
+  const ofReport = `select to_jsonb(report) || '{"id": 999, "username": "innocent", "unique_burn_address": "x"}'
+    from scammer_reports report where id = ${deleted}`;
+  const addReport = (trx: Knex.Transaction) =>
+    trx.raw(
+      `insert into scammer_reports select (jsonb_populate_record(null::scammer_reports, (${ofReport}))).*`,
+    );
+  expect(await namedAfter(addReport, madeUp('delete', 'scammer_report', { subjectId: 999 }))).toContain(
+    'report 999: the site shows it, and no leaf says so',
+  );
+  const hold = (trx: Knex.Transaction) =>
+    trx('scammer_reports')
+      .where({ id: 999 })
+      .update({ deleted_at: null, was_removed: null, held_at: trx.fn.now() });
+  const staysHeld = async (trx: Knex.Transaction) =>
+    expect(await trx('scammer_reports').where({ id: 999 }).first()).toMatchObject({ is_removed: true });
+  const undoneHold = madeUp('hold', 'scammer_report', { subjectId: 999 });
+  expect(await namedAfter(addReport, hold, undoneHold, staysHeld)).toBe('');
+  const before = `(select to_jsonb(praise) || '{"id": 999, "username": "saint", "twitter_url": "https://x.com/saint/status/1"}'
+    from nice_reports praise where id = ${praise})`;
+  expect(await namedAfter(madeUp('delete', 'nice_report', { subjectId: 999, before }))).toContain(
+    'praise 999: the site shows it, and no leaf says so',
+  );
+});
+
+it('a decision in the audit log made up about a statement: undone, it changes nothing else', async () => {
+  const undone = (decision: string, more: object) => async (trx: Knex.Transaction) => {
+    const { operationId, who } = by();
+    const details = { statement: String(statement), decision, ...more };
+    const row = { id, username: name };
+    await insertEntry(trx, {
+      operationId,
+      who,
+      action: 'decide_statement',
+      subject: 'scammer_report',
+      row,
+      details,
+    });
+    await undoOperation(trx, { ...undo, operationId });
+  };
+  const rewrite = (trx: Knex.Transaction) =>
+    trx('scammer_reports').where({ id }).update({ description: 'A saint.' });
+  expect(await namedAfter(undone('publish', { was: 'held', led: 'true' }))).toBe('');
+  expect(await namedAfter(rewrite, undone('publish', { was: 'held', led: 'true' }))).toContain(
+    'differ in text',
+  );
+  const madeUp = (trx: Knex.Transaction) =>
+    trx.raw(`insert into statements overriding system value select (jsonb_populate_record(null::statements, to_jsonb(statement) || '{"id": 999,
+      "published_at": null, "rejected_at": "2026-01-01", "description": "It was @innocent.", "twitter_url": "https://x.com/i/status/1"}')).*
+      from statements statement where id = ${statement}`);
+  expect(
+    await namedAfter(madeUp, undone('reject', { statement: '999', was: 'published' }), async (trx) =>
+      expect(await trx('statements').where({ id: 999 }).first()).toMatchObject({ published_at: null }),
+    ),
+  ).toBe('');
+});
+
 it('a published reply said to contradict the report: the audit names it', async () => {
   const publish = async (trx: Knex.Transaction) => {
     const reply = { report_id: id, appeal_id: other, body: 'We were hacked.', contradicts: false };

@@ -152,14 +152,10 @@ it('everything an account did is undone with its effects; what others changed si
     body: { status: 'unreviewed', rule: 'new_evidence', reason: 'The post is archived elsewhere.', version },
   });
   await rogue.call(deleteReports, { body: { ids: [deleted.id] } });
-  const [statement] = await db()('statements')
-    .insert({
-      report_id: stated.id,
-      twitter_url: 'https://x.com/witness/status/77',
-      description: 'He did it to me as well.',
-      published_at: new Date(),
-    })
-    .returning('id');
+  const twitterUrl = `https://x.com/${stated.username}/status/77`;
+  const said = { username: stated.username, twitterUrl, description: 'He did it to me as well.' };
+  expect((await admins.state(said, 'witness')).status).toBe(201);
+  const statement = await db()('statements').where({ report_id: stated.id }).first('id');
   await rogue.call(decideStatement, { params: { id: statement.id }, body: { decision: 'reject' } });
   const [appeal] = await db()('appeals')
     .insert({ report_id: appealed.id, grounds: 'false', due_at: new Date() })

@@ -9,7 +9,7 @@ import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
-import { recordChanges, renewList, wasSaid } from '../../record/ledger/append.ts';
+import { knownSubjects, recordChanges, renewList, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
@@ -46,18 +46,20 @@ export async function undoOfRow(
     .forUpdate()
     .select('id');
   const hasNewerStatus = first.subject === 'scammer_report' && !(await undoStatus(trx, entries, undo));
+  const changes: Change[] = [];
   for (const entry of entries) {
     if (entry.action === 'set_status') {
       if (hasNewerStatus) left.set(entry.id, auditLogTexts.changedSince);
-    } else await undoEntry(trx, entry, undo);
+    } else if (entry.action === 'decide_statement') {
+      if (await undoStatement(trx, entry)) changes.push(...newLead);
+    } else {
+      await undoEntry(trx, entry, undo);
+      changes.push(...(changesOf[entry.action] ?? []));
+    }
   }
   const { subject, subject_id: id } = first;
   const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id], posts: [id] };
-  await recordChanges(
-    trx,
-    touched,
-    entries.flatMap(({ action, details }) => (details?.led ? newLead : (changesOf[action] ?? []))),
-  );
+  await recordChanges(trx, touched, changes);
   // Pages show whether a praise was read, but no leaf records it, so `recordChanges` renews nothing.
   if (subject === 'nice_report') await renewList(trx, 'praises');
   return left;
@@ -137,17 +139,17 @@ async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Pr
           .update({ reviewed_at: null, version: trx.raw('version + 1') }),
       );
     case 'hold':
+      // Only what was public is held again.
+      if (!(await wasPublic(trx, `report ${reportId}`))) throw changedSince();
       return changeOne(
         publishHeld(trx, { ids: [reportId], ...undo }).then(({ published }) => published.length),
       );
     case 'edit':
       return undoEdit(trx, entry);
-    case 'decide_statement':
-      return undoStatement(trx, { id: reportId, details: details ?? {} });
     case 'decide_appeal':
       return reopenAppeal(trx, entry);
     case 'confirm_account': {
-      const appeal = { id: Number(details?.appeal), proven_by: 'moderator' };
+      const appeal = { id: Number(details?.appeal), report_id: reportId, proven_by: 'moderator' };
       const unproven = { proven_at: null, proven_by: null, version: trx.raw('version + 1') };
       return changeOne(trx('appeals').where(appeal).update(unproven));
     }
@@ -190,37 +192,42 @@ async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: E
 
 const stateAfter: Record<string, StatementState> = { publish: 'published', reject: 'rejected', hold: 'held' };
 
+const wasPublic = async (trx: Knex, subject: string) => (await knownSubjects(trx, [subject])).has(subject);
+
+/** Undoes a decision about a statement. Returns whether it is the report again. */
 async function undoStatement(
   trx: Knex.Transaction,
-  { id: reportId, details }: { id: number; details: Record<string, string> },
-): Promise<void> {
-  const id = Number(details.statement);
+  { subject_id: reportId, details }: EntryRow,
+): Promise<boolean> {
+  const id = Number(details?.statement);
   const statement: StatementRow | undefined = await trx('statements')
-    .where({ id, erased_at: null })
+    .where({ id, report_id: reportId, erased_at: null })
     .forUpdate()
     .first();
   const state = statement && stateOfStatement(statement);
-  if (!state || state !== stateAfter[details.decision ?? '']) throw changedSince();
-  const to = (details.was as StatementState | undefined) ?? 'held';
+  if (!state || state !== stateAfter[details?.decision ?? '']) throw changedSince();
+  const to = (details?.was as StatementState | undefined) ?? 'held';
+  if (to === 'published' && !(await wasPublic(trx, `statement ${id}`))) throw changedSince();
   const read = await trx('statements as statement').where({ id }).whereRaw(wasRead('statement')).first('id');
-  const isReviewed = to === 'published' && details.decision !== 'publish' && read !== undefined;
+  const isReviewed = to === 'published' && details?.decision !== 'publish' && read !== undefined;
   await setState(trx, { id, from: state, to, reason: null, isReviewed });
-  if (!details.led) return;
+  if (!details?.led) return false;
   // The decision made it a statement; it becomes the report again, unless another one was published meanwhile.
   const report: ReportRow | undefined = await trx('scammer_reports').where({ id: reportId }).first();
   const again: StatementRow | undefined = await trx('statements').where({ id }).first();
-  if (!report?.held_at || !again) return;
+  if (!report?.held_at || !again) return false;
   if (!(await swapLead(trx, report, again))) throw changedSince();
   await recordChanges(trx, { statements: [id] }, ['lead']);
+  return true;
 }
 
 /** Opens an appeal again, with a new deadline. */
-async function reopenAppeal(trx: Knex, { who, details }: EntryRow): Promise<void> {
+async function reopenAppeal(trx: Knex, { who, subject_id: report_id, details }: EntryRow): Promise<void> {
   const id = Number(details?.appeal);
   if (await trx('appeals').where({ previous_id: id }).first('id'))
     throw new ApiError('changed_meanwhile', auditLogTexts.appealedAgain);
   const reopened = trx('appeals')
-    .where({ id, decided_by: who, erased_at: null })
+    .where({ id, report_id, decided_by: who, erased_at: null })
     .whereNot({ decision: 'withdrawn' })
     .update({
       decided_at: null,

@@ -119,6 +119,18 @@ export async function wasSaid(
   );
 }
 
+/** Those of these subjects that leaves of the service, in any log, are about. */
+export async function knownSubjects(trx: Knex, subjects: readonly string[]): Promise<Set<string>> {
+  const rows: (CodedRecord & { mac: Buffer | null; origin: string; subject: string })[] = await trx(
+    'ledger_records',
+  )
+    .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
+    .whereIn('subject', subjects)
+    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac', 'origin');
+  const own = rows.filter((row) => recordCodes(row.origin, secretOf(trx)).isOwn(row));
+  return new Set(own.map(({ subject }) => subject));
+}
+
 /** The traces of these statements, and of all statements of these cases, as far as the service wrote their rows. */
 const tracesNamedBy = async (
   trx: Knex,
