@@ -21,6 +21,9 @@ const HOUR_S = 3_600;
 /** For how long off the list a proof says who has a name. */
 const PROOF_DAYS = 30;
 
+/** SQL: the hours since a time; none since one to come, set in the database: a deadline must not come sooner. */
+const hoursSince = (time: string) => `greatest(date_trunc('hour', now() - ${time}), interval '0')`;
+
 type Opening = z.output<typeof AppealInput> & {
   now: Date;
   /** The sender's network, and the most appeals that one network may open within a day, whatever their cases. */
@@ -164,9 +167,7 @@ export async function carryAppeals(
     .forUpdate()
     .select(
       'appeals.*',
-      trx.raw(
-        `due_at + date_trunc('hour', now() - coalesce(report.deleted_at, report.held_at, now())) as waited_until`,
-      ),
+      trx.raw(`due_at + ${hoursSince('coalesce(report.deleted_at, report.held_at, now())')} as waited_until`),
     );
   for (const before of openAppeals) {
     const proof = await proofOf(trx, before);
@@ -200,7 +201,7 @@ export async function waitOffList(
   if (ids.length === 0 || !(await areRecorded(trx, subjects, { cases: [reportId] }))) return;
   await trx('appeals')
     .whereIn('id', ids)
-    .update({ due_at: trx.raw("due_at + date_trunc('hour', now() - ?::timestamptz)", [offSince]) });
+    .update({ due_at: trx.raw(`due_at + ${hoursSince('?::timestamptz')}`, [offSince]) });
   await recordChanges(trx, { cases: [reportId] }, ['due']);
 }
 
