@@ -214,6 +214,12 @@ const attacks: [
     async () => {},
   ],
   [
+    'the category of a deleted report changed',
+    () => `report ${deleted}: it is hidden, and says another thing than before leaf`,
+    () => `update scammer_reports set scam_category = 'nft' where id = ${deleted}`,
+    async () => {},
+  ],
+  [
     'a deleted report rewritten, and restored',
     () => `report ${deleted}: the site shows it, and leaf`,
     () => `update scammer_reports set description = 'A saint.' where id = ${deleted}`,
@@ -417,6 +423,26 @@ it('a decision in the audit log made up about a statement: undone, it changes no
       expect(await trx('statements').where({ id: 999 }).first()).toMatchObject({ published_at: null }),
     ),
   ).toBe('');
+});
+
+it('a category changed, and the text withdrawn by its reporter: the audit names it', async () => {
+  const recategorise = (trx: Knex.Transaction) =>
+    trx('scammer_reports').where({ id }).update({ scam_category: 'nft' });
+  const withdrawn = (trx: Knex.Transaction) => withdraw(trx, reportCode);
+  expect(await namedAfter(corroborate, withdrawn)).toBe('');
+  expect(await namedAfter(corroborate, recategorise, withdrawn)).toContain('differ in category');
+});
+
+it('a report said to leave the list years from now, and restored: no deadline comes sooner', async () => {
+  const operation = by();
+  const notSooner = async (trx: Knex.Transaction) => {
+    const { due_at } = await trx('appeals').where({ id: other }).first();
+    await deleteRows(trx, moderatedReports, { ids: [id], ...operation });
+    await trx('scammer_reports').where({ id }).update({ deleted_at: '2030-01-01' });
+    await undoOperation(trx, { ...undo, operationId: operation.operationId });
+    expect(await trx('appeals').where({ id: other }).first()).toMatchObject({ due_at });
+  };
+  expect(await namedAfter(notSooner)).toBe('');
 });
 
 it('a published reply said to contradict the report: the audit names it', async () => {

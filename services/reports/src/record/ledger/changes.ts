@@ -17,6 +17,8 @@ export type Change =
   | 'link'
   /** A statement changes places with the report, or the report's text is withdrawn. */
   | 'lead'
+  /** The category, with the report that it was chosen for. */
+  | 'category'
   /** The status, by a decision. */
   | 'status'
   /** The traces of a case. */
@@ -77,7 +79,8 @@ const rules: Record<string, Rule> = {
     fields: {
       ...text,
       ...fieldsOf('never', 'username reported reference'),
-      ...fieldsOf('lead', 'category evidence'),
+      ...fieldsOf('lead', 'evidence'),
+      category: 'category',
       ...fieldsOf('status', 'status rule'),
       unconfirmed: 'confirmation',
       traces: 'names',
@@ -116,7 +119,7 @@ const rules: Record<string, Rule> = {
 export const endOf = (type: string): string | undefined =>
   /-(removed|erased|deleted|withdrawn)$/.exec(type)?.[1];
 
-const rewriting: readonly (Change | 'never')[] = ['text', 'link', 'lead', 'loss'];
+const rewriting: readonly (Change | 'never')[] = ['text', 'link', 'lead', 'category', 'loss'];
 
 /** The fields that a hidden report, statement or praise keeps until it is rewritten; undefined without any. */
 export function lasting({ about: { kind }, said }: PublicState): Record<string, unknown> | undefined {
