@@ -121,6 +121,13 @@ const attacks: [
     (trx) => change(trx, `https://x.com/${name}/status/79`),
   ],
   [
+    'a quote made up, and the same post linked to in another form',
+    () => 'differ in quote',
+    () =>
+      `update scammer_reports set tweet_content = 'I stole it all.', tweet_date = '2026-01-01' where id = ${id}`,
+    (trx) => change(trx, `https://twitter.com/${name}/status/1`),
+  ],
+  [
     'a category changed, and another post linked to',
     () => 'differ in category',
     () => `update scammer_reports set scam_category = 'nft' where id = ${id}`,

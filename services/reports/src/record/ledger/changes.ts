@@ -198,6 +198,8 @@ export function within(
   const mayChange = (field: string) => {
     const needed = rule.fields[field];
     if (needed === undefined) return true;
+    // With another post a quote ends; none is read any more.
+    if (field.startsWith('quote') && said[field] !== null) return false;
     const time = rule.times?.[needed];
     const isOfNow = !time || said[time] === at || (said[time] === null && before[time] !== null);
     return isOfNow && (may as readonly string[]).includes(needed);
