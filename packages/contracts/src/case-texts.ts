@@ -19,6 +19,12 @@ export const statusTexts = {
   cleared: 'Cleared',
 } as const;
 
+type Decided = { status: keyof typeof statusTexts; changes: readonly { role: string }[] };
+
+/** Whether a moderator has decided a case: the deadline of an appeal alone disputes it, too, and reads nothing. */
+export const isDecided = ({ status, changes }: Decided): boolean =>
+  status === 'disputed' ? changes.some(({ role }) => role !== 'deadline') : status !== 'unreviewed';
+
 type Titled = {
   username: string;
   status: keyof typeof statusTexts;

@@ -1,4 +1,4 @@
-import { reportedName } from '@naughty-list/contracts/case-texts';
+import { isDecided, reportedName } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import { Link } from '@tanstack/react-router';
@@ -64,10 +64,9 @@ const capital = (name: string) => name.replace(/^a/, 'A');
 const noteClasses = 'grid gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3';
 
 /** The traces of a case, and other cases that share them. */
-export function CaseTraces({ shown: { status, changes, sharing, ...shown } }: { shown: Case }) {
+export function CaseTraces({ shown }: { shown: Case }) {
   // A case that no moderator has decided must not accuse a second account by linking to its page.
-  const isDecided = status !== 'unreviewed' && changes.some(({ role }) => role !== 'deadline');
-  const traces = shown.traces.filter(({ kind }) => kind !== 'x' || isDecided);
+  const traces = shown.traces.filter(({ kind }) => kind !== 'x' || isDecided(shown));
   if (traces.length === 0) return null;
   return (
     <Section id="traces" title="Also named in this case">
@@ -86,10 +85,10 @@ export function CaseTraces({ shown: { status, changes, sharing, ...shown } }: { 
           </li>
         ))}
       </ul>
-      {sharing.length > 0 && (
+      {shown.sharing.length > 0 && (
         <>
           <h3 className="text-xl font-bold">Other cases that name them</h3>
-          <NamingCases cases={sharing} />
+          <NamingCases cases={shown.sharing} />
         </>
       )}
     </Section>

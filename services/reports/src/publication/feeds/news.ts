@@ -1,4 +1,4 @@
-import { caseTexts, caseTitle, reportedName } from '@naughty-list/contracts/case-texts';
+import { caseTexts, caseTitle, isDecided, reportedName } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import type { FeedDiff, FeedScope } from '@naughty-list/contracts/feeds';
@@ -56,12 +56,10 @@ export function createCaseNews(shown: Case, origin: string): Feed {
   const name = reportedName({ username, handleChangedAt: report.handleChangedAt });
   const id = (what: string) => `${origin}/feeds/cases/${number}/${what}`;
   const unread = ', not reviewed';
-  // The deadline of an appeal reads nothing.
-  const isDecided = now !== 'unreviewed' && changes.some(({ role }) => role !== 'deadline');
   const news = [
     {
       id: id('report'),
-      title: `A report about ${name}${isDecided ? '' : unread}`,
+      title: `A report about ${name}${isDecided(shown) ? '' : unread}`,
       at: report.reportedAt,
       description: '',
     },
