@@ -2,7 +2,7 @@ import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log'
 import type { Knex } from 'knex';
 import { carryAppeals, waitOffList } from '../../cases/appeals/open.ts';
 import { type Deletion, lockDeletions, markRestored } from '../../record/audit-entries.ts';
-import { knownSubjects, recordChanges } from '../../record/ledger/append.ts';
+import { oncePublic, recordChanges } from '../../record/ledger/append.ts';
 import { hash } from '../../record/ledger/records.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import type { Operation } from '../../record/rows.ts';
@@ -81,21 +81,12 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
     ),
   );
   const back = rows.map(({ id }) => id);
-  await recordChanges(trx, { cases: await wereSaid(trx, 'report', back) }, ['report']);
+  await recordChanges(trx, { cases: await oncePublic(trx, 'report', back) }, ['report']);
   for (const report of rows.filter(({ is_listed }) => is_listed)) {
     await waitOffList(trx, report);
     await carryAppeals(trx, report);
   }
   return back;
-}
-
-/** Those that were public: what is made public otherwise was put in the database so, and the audit must report it. */
-async function wereSaid(trx: Knex, kind: 'report' | 'praise', ids: readonly number[]): Promise<number[]> {
-  const known = await knownSubjects(
-    trx,
-    ids.map((id) => `${kind} ${id}`),
-  );
-  return ids.filter((id) => known.has(`${kind} ${id}`));
 }
 
 /** SQL: whether a moderator had read the text of this row, by its last leaf with words: the audit log could be made to say so. */
@@ -125,7 +116,7 @@ async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring)
     { entryIds: deletions.map(({ id }) => id), ...operation },
   );
   const back = rows.map(({ id }) => id);
-  await recordChanges(trx, { praises: await wereSaid(trx, 'praise', back) }, ['praise']);
+  await recordChanges(trx, { praises: await oncePublic(trx, 'praise', back) }, ['praise']);
   return back;
 }
 

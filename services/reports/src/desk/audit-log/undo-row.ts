@@ -9,7 +9,7 @@ import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
-import { knownSubjects, recordChanges, renewList, wasSaid } from '../../record/ledger/append.ts';
+import { oncePublic, recordChanges, renewList, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
@@ -140,7 +140,7 @@ async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Pr
       );
     case 'hold':
       // Only what was public is held again.
-      if (!(await wasPublic(trx, `report ${reportId}`))) throw changedSince();
+      if ((await oncePublic(trx, 'report', [reportId])).length === 0) throw changedSince();
       return changeOne(
         publishHeld(trx, { ids: [reportId], ...undo }).then(({ published }) => published.length),
       );
@@ -192,8 +192,6 @@ async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: E
 
 const stateAfter: Record<string, StatementState> = { publish: 'published', reject: 'rejected', hold: 'held' };
 
-const wasPublic = async (trx: Knex, subject: string) => (await knownSubjects(trx, [subject])).has(subject);
-
 /** Undoes a decision about a statement. Returns whether it is the report again. */
 async function undoStatement(
   trx: Knex.Transaction,
@@ -207,7 +205,7 @@ async function undoStatement(
   const state = statement && stateOfStatement(statement);
   if (!state || state !== stateAfter[details?.decision ?? '']) throw changedSince();
   const to = (details?.was as StatementState | undefined) ?? 'held';
-  if (to === 'published' && !(await wasPublic(trx, `statement ${id}`))) throw changedSince();
+  if (to === 'published' && (await oncePublic(trx, 'statement', [id])).length === 0) throw changedSince();
   const read = await trx('statements as statement').where({ id }).whereRaw(wasRead('statement')).first('id');
   const isReviewed = to === 'published' && details?.decision !== 'publish' && read !== undefined;
   await setState(trx, { id, from: state, to, reason: null, isReviewed });

@@ -119,16 +119,24 @@ export async function wasSaid(
   );
 }
 
-/** Those of these subjects that leaves of the service, in any log, are about. */
-export async function knownSubjects(trx: Knex, subjects: readonly string[]): Promise<Set<string>> {
+/** Those that the service has published, by its leaves in any log; what else is public was made so in the database. */
+export async function oncePublic(
+  trx: Knex,
+  kind: 'report' | 'praise' | 'statement',
+  ids: readonly number[],
+): Promise<number[]> {
   const rows: (CodedRecord & { mac: Buffer | null; origin: string; subject: string })[] = await trx(
     'ledger_records',
   )
     .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
-    .whereIn('subject', subjects)
+    .whereIn(
+      'subject',
+      ids.map((id) => `${kind} ${id}`),
+    )
     .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac', 'origin');
   const own = rows.filter((row) => recordCodes(row.origin, secretOf(trx)).isOwn(row));
-  return new Set(own.map(({ subject }) => subject));
+  const known = new Set(own.map(({ subject }) => subject));
+  return ids.filter((id) => known.has(`${kind} ${id}`));
 }
 
 /** The traces of these statements, and of all statements of these cases, as far as the service wrote their rows. */
