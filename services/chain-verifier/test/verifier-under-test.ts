@@ -41,8 +41,8 @@ export async function startTestChain(): Promise<TestChain> {
     port: 0,
     control: true,
     slotMs: 50,
-    confirmAfterMs: 50,
-    finalizeAfterMs: 100,
+    confirmAfterMs: 0,
+    finalizeAfterMs: 0,
     // Five minutes: a busy machine may be slow between reading a blockhash and sending the signed transaction.
     blockhashAgeSlots: 6_000,
   });
