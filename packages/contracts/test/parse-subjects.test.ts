@@ -220,8 +220,12 @@ describe('everything else', () => {
     expect(subject?.kind === 'words' && subject.names).toEqual(expect.arrayContaining(names));
   });
 
-  it.each(['', ' ', '@', '"" ()', '🚀', '\u200b', '...'])('is nothing: %j', (text) => {
+  it.each(['', ' ', '\u200b'])('is nothing: %j', (text) => {
     expect(parseSubjects(text)).toEqual([]);
+  });
+
+  it.each(['@', '!!!', '"" ()', '🚀', '...'])('has no name in it: %j', (text) => {
+    expect(parseSubjects(text)).toEqual([{ kind: 'unknown', why: 'no_name', text, names: [] }]);
   });
 });
 

@@ -216,7 +216,8 @@ it.each(['paypalhlp', 'paypallhelp', 'paypalhalp', 'paypalhepl', 'PayPaIHe1p'])(
 );
 
 it('needs a text', async () => {
-  await expect(ask(' @ ')).rejects.toMatchObject({ status: 400, code: 'empty_search' });
+  await expect(ask(' \u200b ')).rejects.toMatchObject({ status: 400, code: 'empty_search' });
+  expect(await ask(' !!! ')).toMatchObject([{ subject: { kind: 'unknown', why: 'no_name', text: '!!!' } }]);
 });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

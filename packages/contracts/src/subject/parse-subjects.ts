@@ -11,7 +11,7 @@ const wordBreaks = /[\s,;|"'`“”‘’«»<>()[\]{}*…–—、。・「」�
 
 /**
  * What a pasted text is about, accounts first: one subject for each account, post, address or link in it, at most five;
- * for any other text, one: the words. Empty for a text without anything to read.
+ * for any other text, one: the words. Empty for a text without anything visible.
  */
 export function parseSubjects(text: string): Subject[] {
   const plain = normalizeText(text).replace(/^@+ (?=\S+$)/, '@');
@@ -20,7 +20,10 @@ export function parseSubjects(text: string): Subject[] {
   const found = subjectsIn(plain);
   if (found.length > 0) return found.slice(0, SUBJECTS_MAX);
   const words = unwrapped(plain);
-  return /[\p{L}\p{N}]/u.test(words) ? [readBare(words)] : [];
+  if (/[\p{L}\p{N}]/u.test(words)) return [readBare(words)];
+  return /[\p{P}\p{S}]/u.test(text)
+    ? [{ kind: 'unknown', why: 'no_name', text: text.trim(), names: [] }]
+    : [];
 }
 
 /** Everything in a text that stands out by its form, in any number; bare words are none. */

@@ -2,6 +2,7 @@
 
 /** Why a text cannot be checked, and what to do instead. */
 export const unknownTexts = {
+  no_name: 'There is no name, link or address in this. Paste the @name, the wallet or the link to a post.',
   not_a_handle:
     "X usernames have up to 15 letters, digits and underscores, so this can't be one. Open the profile and copy its link.",
   foreign_letters:
