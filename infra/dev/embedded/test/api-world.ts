@@ -23,6 +23,17 @@ export type Headers = Record<string, string>;
 
 export type Call = { method: string; path: string; body?: unknown; headers?: Headers };
 
+/** Logs in again after each call that may have ended the session. */
+export function sessions(logIn: () => Promise<Headers>): (call: Call) => Promise<Headers> {
+  let current: Promise<Headers> | undefined;
+  return ({ method }) => {
+    current ??= logIn();
+    const headers = current;
+    if (method !== 'GET') current = undefined;
+    return headers;
+  };
+}
+
 /** A running stack with what calls need beyond the contracts: existing entities, sessions, signatures. */
 export class World {
   readonly stack: SeparateStack;
