@@ -22,7 +22,7 @@ import { readMispFeed } from './misp-format.ts';
 import { removeReport } from './remove-report.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
-const CHANGES = Number(process.env.FEED_CHANGES ?? 1_000);
+const CHANGES = Number(process.env.FEED_CHANGES ?? 300);
 const scopes: FeedScope[] = ['corroborated', 'all'];
 
 type StixObject = { type: string; id: string; revoked?: boolean } & Partial<
