@@ -263,6 +263,39 @@ it('says that the handle has changed hands once a moderator has found it, on rec
   ]);
 });
 
+it('says of no new owner of a handle that its report was paid away', async () => {
+  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
+  rename(now);
+  await reread();
+  const answer = async (name: string) =>
+    (await admins.service.as('visitor').call(lookUp, { query: { q: `@${name}` } })).answers[0];
+  expect((await answer(old))?.naughty?.handleChangedAt).toMatch(/^20/);
+  await removeReport(db(), id, `burn of ${id}`);
+  expect(await answer(old)).toMatchObject({ naughty: null, burned: null });
+  expect(await answer(now)).toMatchObject({ burned: { username: now } });
+  expect(await privately(old, 'burned')).toEqual([]);
+});
+
+it('says in the private check that the name of a cleared case is another account’s now', async () => {
+  await admins.setStatus(id, 'cleared', 'report_false');
+  const { version } = await db()('scammer_reports').where({ id }).first('version');
+  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version } });
+  expect(await privately(old)).toMatchObject([
+    { status: 'cleared', handleChangedAt: expect.stringMatching(/^20/) },
+  ]);
+});
+
+it('says in the private check of no name that the account left that its report was paid away', async () => {
+  rename(now);
+  await reread();
+  rename(`${now}x`);
+  await aWeekLater();
+  await reread();
+  await removeReport(db(), id, `burn of ${id}`);
+  expect(await privately(now, 'burned')).toEqual([]);
+  expect(await privately(`${now}x`, 'burned')).toMatchObject([{ list: 'burned' }]);
+});
+
 it('knows that an account has its handle back, which it had left to another', async () => {
   await admins.setStatus(id, 'corroborated', 'evidence_alone');
   rename(now);

@@ -112,11 +112,22 @@ export async function findAccount(db: Knex, username: string): Promise<OnLists> 
   }
   return {
     naughty: null,
-    burned: found?.burnedAt ? { username: found.username, at: found.burnedAt } : null,
+    burned: found?.burnedAt ? burnedOf(found, found.burnedAt, username) : null,
     nice,
     near: nearest(username, near ?? []),
     naming: { trace, ...toNaming(naming ?? []) },
   };
+}
+
+/** Under a name that another account has now, nothing was removed: only under the one that the reported account has. */
+function burnedOf(
+  { username, aliases, handleChangedAt }: FoundCase,
+  at: string,
+  lookedUp: string,
+): OnLists['burned'] {
+  if (!handleChangedAt) return { username, at };
+  const now = aliases.find(({ isCurrent }) => isCurrent)?.username;
+  return now?.toLowerCase() === lookedUp.toLowerCase() ? { username: now, at } : null;
 }
 
 /** SQL: whether X confirmed that the account wrote the post: the log has what was kept of posts, except of burned reports. */

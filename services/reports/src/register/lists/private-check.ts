@@ -56,22 +56,20 @@ const renamedCases = `(
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
   ))`;
 
+const handleChangedAt = 'case when bool_and(handle_changed_at is not null) then max(handle_changed_at) end';
+
 const selectCases = (table: string) => [
   selectEntries(
     { table, condition: naughtyList.listed },
-    {
-      list: 'naughty',
-      status: 'min(status)',
-      since: 'min(reported_at)',
-      handleChangedAt: 'case when bool_and(handle_changed_at is not null) then max(handle_changed_at) end',
-    },
+    { list: 'naughty', status: 'min(status)', since: 'min(reported_at)', handleChangedAt },
   ),
   selectEntries(
     { table, condition: `${offList} and cleared_at is not null and ${isLatelyCleared}` },
-    { list: 'naughty', status: "'cleared'", since: 'max(cleared_at)' },
+    { list: 'naughty', status: "'cleared'", since: 'max(cleared_at)', handleChangedAt },
   ),
   selectEntries(
-    { table, condition: `${offList} and removal_tx_hash is not null` },
+    // Under a name that another account has now, nothing was removed.
+    { table, condition: `${offList} and removal_tx_hash is not null and handle_changed_at is null` },
     { list: 'burned', status: 'null', since: `max(${burnedAt})` },
   ),
 ];
