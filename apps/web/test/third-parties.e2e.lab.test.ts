@@ -1,4 +1,5 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -64,6 +65,22 @@ test('a click replaces the quote by the post; the avatar over the seal is from t
     .poll(async () => (await face.isVisible()) || (await page.reload().then(() => false)))
     .toBe(true);
   expect(complaints).toEqual([]);
+});
+
+test('a name that another account has now, or an account that was hacked, shows no face beside the report', async () => {
+  const shown = { others_now: 'handle_changed_at = now()', hacked: "status = 'compromised'" };
+  for (const [username, set] of Object.entries(shown)) {
+    const { id } = await web.report({ username });
+    await queryDatabase(web.stack.databaseUrl, `update reports.scammer_reports set ${set} where id = $1`, [
+      id,
+    ]);
+  }
+  await web.report({ username: 'last_one' });
+  const { page } = await web.visit();
+  await page.goto('/');
+  await expect.poll(() => cardOf(page, 'last_one').locator('img').count()).toBe(1);
+  for (const username of Object.keys(shown))
+    expect(await cardOf(page, username).locator('img').count()).toBe(0);
 });
 
 test('a page contacts no third party before a click, and stays complete without them', async () => {

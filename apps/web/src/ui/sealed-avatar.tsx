@@ -4,7 +4,7 @@ import { WaxSeal } from './wax-seal.tsx';
 
 type SealedAvatarProps = {
   username: string;
-  /** Without one, the entry has no seal. */
+  /** Without one, the entry has no seal, and no image: the face may be an innocent's. */
   tone: 'cranberry' | 'pine' | undefined;
   /** Changing the number refetches the image, bypassing the browser's cache. */
   version?: number | undefined;
@@ -32,7 +32,7 @@ export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps)
           {letter}
         </span>
       )}
-      {config?.showAvatars && state !== 'missing' && (
+      {tone && config?.showAvatars && state !== 'missing' && (
         <img
           src={avatarUrl(username, version)}
           alt=""
@@ -41,7 +41,7 @@ export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps)
           loading="lazy"
           onLoad={() => setState('shown')}
           onError={() => setState('missing')}
-          className={`absolute inset-0.5 size-11 rounded-full border-2 border-current object-cover ${tone ? rims[tone] : 'border-dashed text-ink-700'} ${state === 'shown' ? '' : 'invisible'}`}
+          className={`absolute inset-0.5 size-11 rounded-full border-2 border-current object-cover ${rims[tone]} ${state === 'shown' ? '' : 'invisible'}`}
         />
       )}
     </span>
