@@ -9,8 +9,8 @@ export const OWN_PAYMENTS_MAX = 100;
 const Tokens = z.string().regex(/^\d+(\.\d+)?$/);
 
 /**
- * `part`: a part of a price whose rest is missing; `to-sign`: counts once this wallet signs what it is for; `credit`: arrived
- * when nothing was left to pay for, and may be used for something else; `settled`: an admin made it count.
+ * `part`: a part of a price whose rest is missing; `to-sign`: counts once this wallet signs what it is for; `credit`: had
+ * no effect, and may be used by signing; `settled`: an admin made it count.
  */
 export const OwnPaymentState = z.enum(['pending', 'part', 'paid', 'settled', 'to-sign', 'credit', 'refused']);
 export type OwnPaymentState = z.infer<typeof OwnPaymentState>;

@@ -19,7 +19,7 @@ export const removalTexts = {
   partElsewhere:
     'This part counts in another browser: please pay the rest there. If that is not paid in time, the part is a credit.',
   credited:
-    'This payment came when nothing was left to pay for. It is a credit: for 90 days, the wallet that paid can sign to use it for another report or a membership.',
+    'This payment has had no effect. It is a credit: for 90 days, the wallet that paid can sign to use it for a report or a membership.',
 } as const;
 
 export const VerifyBurnAnswer = z.discriminatedUnion('success', [

@@ -84,7 +84,7 @@ function outcomeOf(payment: OwnPayment): Outcome {
     case 'credit':
       return {
         title: creditUntil ? `Credit until ${dateText(creditUntil)}` : 'Credit',
-        text: `There was nothing left to pay for. You can use this payment for another report or a membership. ${HOW_TO_USE}`,
+        text: `It has had no effect. You can use it for a report or a membership. ${HOW_TO_USE}`,
       };
     case 'to-sign':
       return {

@@ -42,9 +42,8 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         )}
         {hasCredit && (
           <p>
-            {amount(intent.credited)} LIST arrived when there was nothing left to pay for. They are a credit:
-            for 90 days, the wallet that paid can sign to use them for another report or a membership. Paste
-            that payment's hash there.{' '}
+            {amount(intent.credited)} LIST have had no effect. They are a credit: for 90 days, the wallet that
+            paid can sign to use them for a report or a membership. Paste that payment's hash there.{' '}
             <a href="/payments" className="font-bold underline underline-offset-4">
               Your payments
             </a>
