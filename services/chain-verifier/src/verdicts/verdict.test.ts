@@ -47,6 +47,6 @@ it.each(['proof_required', 'proof_mismatch'] as const)(
     expect(of('first', 'second', 'third', 'fourth')).toMatch(/wallet that paid: first or second or third\.$/);
     expect(of('first')).toMatch(/wallet that paid: first\.$/);
     for (const text of [of(), refusalMessage(code, facts)])
-      expect(text).toMatch(/No single wallet .* memo LISTBURN007\.$/);
+      expect(text).toMatch(/No single wallet .* contact us .* memo LISTBURN007\.$/);
   },
 );

@@ -114,7 +114,7 @@ const nothingBurned = (facts: Facts) =>
 const howToProve = (reference: string, payers: readonly string[]) =>
   payers.length > 0
     ? `To use it, please sign the message that we show you with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
-    : `No single wallet can prove that it paid (a multisig, a program, or several wallets did), so this payment cannot be used. Please send a new one with the memo ${reference}.`;
+    : `No single wallet can prove that it paid (a multisig, a program, or several wallets did). Please contact us with its hash, or send a new one with the memo ${reference}.`;
 
 const RESTORED =
   'This transaction was made before our records were restored, and does not say what it pays for: we cannot tell what it has paid for.';
@@ -158,7 +158,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   memo_ambiguous: ({ reference, payers = [] }) =>
     payers.length > 0
       ? `This transaction names more than one thing to pay for. Please sign for this one with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
-      : `This transaction names more than one thing to pay for. Please send a new one with the memo ${reference} alone.`,
+      : `This transaction names more than one thing to pay for. Please contact us with its hash, or send a new one with the memo ${reference} alone.`,
   proof_required: ({ reference, payers = [] }) =>
     `This transaction does not say exactly what it pays for. ${howToProve(reference, payers)}`,
   proof_mismatch: ({ reference, payers = [] }) =>
