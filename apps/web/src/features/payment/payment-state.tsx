@@ -22,13 +22,16 @@ import { TransactionLink } from '../../ui/text-link.tsx';
 import { useTransferAmount } from './payment-intent.ts';
 import { findPayment, type Payment, type PaymentKey, updatePayment } from './payments.ts';
 
-const amount = (tokens: string) => Number(tokens).toLocaleString('en-US', { maximumFractionDigits: 9 });
+const amount = (tokens: string | number) =>
+  Number(tokens).toLocaleString('en-US', { maximumFractionDigits: 9 });
 
 /** The state of an intent, whichever device paid; renders nothing before a payment. */
 export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: string }) {
   const text = textOf(intent, gone);
-  const hasCredit = intent.credited !== '0';
-  if (text === undefined && !hasCredit) return null;
+  // Parts for what is gone: the sweep makes them credits soon, but this intent is not followed any more.
+  const parts = intent.state === 'superseded' ? Number(intent.received) : 0;
+  const credit = Number(intent.credited) + parts;
+  if (text === undefined && credit === 0) return null;
   return (
     <div
       role="status"
@@ -40,10 +43,10 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         {intent.state === 'partial' && (
           <p>Pay the rest below, or send it manually with the same memo and paste its hash.</p>
         )}
-        {hasCredit && (
+        {credit > 0 && (
           <p>
-            {amount(intent.credited)} LIST have had no effect. They are a credit: for 90 days, the wallet that
-            paid can sign to use them for a report or a membership. Paste that payment's hash there.{' '}
+            {amount(credit)} LIST have had no effect. They are a credit: for 90 days, the wallet that paid can
+            sign to use them for a report or a membership. Paste that payment's hash there.{' '}
             <a href="/payments" className="font-bold underline underline-offset-4">
               Your payments
             </a>
