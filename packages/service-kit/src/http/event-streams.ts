@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { FastifyReply } from 'fastify';
 
@@ -16,12 +17,32 @@ export type EventStreams = {
   ): Promise<void>;
 };
 
-const RETRY_MS = 2_000;
+/** Spreads reconnects of clients whose streams ended together. */
+const RETRY_MS = { least: 2_000, spread: 3_000 };
 const FULL_RETRY_SECONDS = 5;
-export const HEARTBEAT = ': still here\n\n';
 
 /** Heartbeat interval of an idle stream: below the minute after which proxies close silent connections. */
 export const HEARTBEAT_MS = 15_000;
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  // Prevents proxies from buffering events.
+  'x-accel-buffering': 'no',
+};
+
+/** Answers with a stream for events as text, with heartbeats; it closes when it is ended or the client leaves. */
+export function openEventStream(reply: FastifyReply, heartbeatMs = HEARTBEAT_MS): PassThrough {
+  const stream = new PassThrough();
+  const beat = () => void (stream.writable && stream.write(': still here\n\n'));
+  const heart = setInterval(beat, heartbeatMs);
+  stream.once('close', () => clearInterval(heart));
+  stream.write(`retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`);
+  // A HEAD request gets no events and would wait forever.
+  if (reply.request.method === 'HEAD') stream.end();
+  reply.headers(HEADERS).send(stream);
+  return stream;
+}
 
 /**
  * `heartbeatMs`: heartbeat interval of an idle stream; `max`: concurrent streams; `stopping` ends all of them. Limits
@@ -32,78 +53,29 @@ export function openEventStreams(settings: {
   max: number;
   stopping: AbortSignal;
 }): EventStreams {
-  const { heartbeatMs = HEARTBEAT_MS, max, stopping } = settings;
-  const open = new Set<FastifyReply['raw']>();
-  const heartbeats = sendHeartbeats(open, heartbeatMs);
+  const { heartbeatMs, max, stopping } = settings;
+  let open = 0;
   return {
     async send({ reply }, events) {
-      if (open.size >= max) {
+      if (open >= max) {
         throw new ApiError('service_unavailable', 'Too many open pages. Please try again in a moment.', {
           retryAfter: FULL_RETRY_SECONDS,
         });
       }
-      const { raw } = reply;
-      reply.hijack();
-      // Set one by one, because request metrics read the content type back.
-      raw.setHeaders(new Map(Object.entries(EVENT_STREAM_HEADERS))).writeHead(200);
-      // A HEAD request gets no events and would wait forever.
-      if (reply.request.method === 'HEAD') {
-        raw.end();
-        return;
-      }
-      open.add(raw);
-      heartbeats.start();
+      const stream = openEventStream(reply, heartbeatMs);
       const left = new AbortController();
       const gone = AbortSignal.any([left.signal, stopping]);
-      raw.on('close', () => left.abort());
-      raw.on('error', () => left.abort());
-      raw.write(`retry: ${RETRY_MS}\n\n`);
-      try {
-        for await (const event of events(gone)) {
-          if (gone.aborted) break;
-          raw.write(asText(event));
-        }
-      } finally {
-        open.delete(raw);
-        raw.end();
+      open += 1;
+      stream.once('close', () => {
+        open -= 1;
+        left.abort();
+      });
+      if (!stream.writable) return;
+      for await (const event of events(gone)) {
+        if (gone.aborted) break;
+        stream.write(asText(event));
       }
-    },
-  };
-}
-
-export const EVENT_STREAM_HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
-  // Prevents proxies from buffering events.
-  'x-accel-buffering': 'no',
-};
-
-/** One timer, which runs while streams are open, writes heartbeats to one slice of them at a time. */
-const SLICES = 10;
-
-/** Writes a heartbeat to each of `streams` every `everyMs`. */
-export function sendHeartbeats(
-  streams: ReadonlySet<{ write(text: string): unknown }>,
-  everyMs: number,
-): { start(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  let slice = 0;
-  const writeSlice = () => {
-    if (streams.size === 0) {
-      clearInterval(timer);
-      timer = undefined;
-      return;
-    }
-    let at = 0;
-    for (const stream of streams) {
-      if (at % SLICES === slice) stream.write(HEARTBEAT);
-      at += 1;
-    }
-    slice = (slice + 1) % SLICES;
-  };
-  return {
-    start() {
-      timer ??= setInterval(writeSlice, everyMs / SLICES);
+      stream.end();
     },
   };
 }

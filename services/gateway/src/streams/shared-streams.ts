@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
@@ -62,9 +62,6 @@ export function createSharedStreams(upstreams: Upstreams): SharedStreams {
   };
 }
 
-/** `write` receives text as it arrives; `end` is called when the stream is over. */
-type Subscriber = { write(text: string): void; end(): void };
-
 /** Longer than any event. */
 const EVENT_MAX_LENGTH = 64 * 1024;
 
@@ -74,7 +71,7 @@ const EVENT_MAX_LENGTH = 64 * 1024;
  * last subscriber has left.
  */
 export class SharedStream {
-  readonly #subscribers = new Set<Subscriber>();
+  readonly #subscribers = new Set<Writable>();
   readonly #onOver: () => void;
   #last: string | undefined;
   #rest = '';
@@ -89,8 +86,8 @@ export class SharedStream {
   }
 
   /** Returns a function to unsubscribe. */
-  join(subscriber: Subscriber): () => void {
-    if (this.#last !== undefined) subscriber.write(this.#last);
+  join(subscriber: Writable): () => void {
+    if (this.#last !== undefined) write(subscriber, this.#last);
     if (this.#ended) {
       subscriber.end();
       return () => {};
@@ -110,7 +107,7 @@ export class SharedStream {
 
   #send(event: string): void {
     this.#last = event;
-    for (const subscriber of this.#subscribers) subscriber.write(event);
+    for (const subscriber of this.#subscribers) write(subscriber, event);
     // Close after the last event.
     if (event.startsWith(`id: ${LAST_EVENT_ID}\n`)) this.#end();
   }
@@ -124,3 +121,6 @@ export class SharedStream {
     this.#onOver();
   }
 }
+
+/** One that ended, as that of a HEAD request, gets nothing. */
+const write = (to: Writable, text: string) => void (to.writable && to.write(text));
