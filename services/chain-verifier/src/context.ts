@@ -5,7 +5,7 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { openRpc } from './chain/rpc.ts';
 import { burnWalletMeaning, type Config, type Constants, quorumOf, quorumWarning } from './config.ts';
 import { openEvidenceLoader } from './evidence/evidence-loader.ts';
-import { openMintCache, rereadMint } from './mint/mint.ts';
+import { rereadMint } from './mint/mint.ts';
 import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openHead, openRpcHealth } from './providers/head.ts';
 import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
@@ -56,7 +56,7 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
     clock,
     log,
     commitment: config.SOLANA_COMMITMENT,
-    mint: openMintCache({ db, providers, log }, config.LIST_MINT_ADDRESS),
+    mint: config.LIST_MINT_ADDRESS,
     notFoundAfterMs: constants.notFoundAfterMs,
     unbound: config.UNBOUND_PAYMENTS,
   };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
+import { loadMint } from '../src/mint/mint.ts';
 import { findTerms, newestToken, toDemand } from '../src/terms/terms.ts';
 import { findRefusal } from '../src/verifications/record-verdict.ts';
 import type { VerificationRecord } from '../src/verifications/verification.ts';
@@ -72,7 +73,7 @@ describe('a transaction', () => {
     const claimed = await one.decided(await one.claim(await burn(chain, 'one question'), removalDemand(130)));
     const asking = await start(false);
     const { db, verifier } = asking.context;
-    const mint = await verifier.mint.load();
+    const mint = await loadMint(verifier, verifier.mint);
     const terms = await findTerms(verifier.db, mint.cluster);
     const demand = toDemand(claimed.demand, {
       token: newestToken(terms),

@@ -9,6 +9,7 @@ import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { beforeEach, expect, it } from 'vitest';
+import { loadMint } from '../src/mint/mint.ts';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { startKeyPolling } from '../src/reference-keys/poll-keys.ts';
 import { recordRequested } from '../src/reference-keys/repository.ts';
@@ -258,7 +259,7 @@ async function burnWithKey(
 
 it('a payment is under way from its confirmation until it is claimed, or handled', async () => {
   const { db, verifier: parts } = verifier.context;
-  const { cluster } = await parts.mint.load();
+  const { cluster } = await loadMint(parts, parts.mint);
   const [claimed, handled, unnamed] = [newKey(), newKey(), newKey()];
   const isPaid = (referenceKey: Address) => isPaying(removalDemand(671, { fixed, referenceKey }));
   const [one, two] = [await burnWithKey(claimed, list(1_000n)), await burnWithKey(handled, list(1_000_000n))];

@@ -6,6 +6,7 @@ import { transferList } from '@naughty-list/local-chain/test/holders';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
+import { loadMint } from '../src/mint/mint.ts';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { acceptedAfter } from '../src/reconciliation/repository.ts';
 import { recordRequested } from '../src/reference-keys/repository.ts';
@@ -26,7 +27,7 @@ const judge = async (signature: string, demand: PaymentDemand, purpose = 'remova
   verifier.decided(await verifier.claim(signature, demand, `${purpose}_${randomUUID()}`));
 const terms = async () => {
   const { db, verifier: parts } = verifier.context;
-  return findTerms(db, (await parts.mint.load()).cluster);
+  return findTerms(db, (await loadMint(parts, parts.mint)).cluster);
 };
 const prices = async () => (await terms()).prices.map(({ mint: _, ...price }) => price);
 
@@ -86,7 +87,7 @@ describe('the price of a payment', () => {
     expect(await findJudgedPayment(db, { id: paid.id, unbound: 'prove' })).toMatchObject({
       signature: whole,
     });
-    const { cluster } = await parts.mint.load();
+    const { cluster } = await loadMint(parts, parts.mint);
     const checked = await acceptedAfter(db, { cluster, afterId: '', limit: 100 });
     expect(checked.map(({ id }) => id)).toContain(paid.id);
     const provenWallet = Address.parse(chain.richHolder.publicKey.toBase58());
@@ -263,7 +264,7 @@ describe('the mint and the burn wallet of a payment', () => {
     verifier = await restart({ BURN_WALLET_ADDRESS: wallet() });
     const { context } = verifier;
     const found = async (signature: string) => {
-      const reading = await context.verifier.evidence(signature, async (one) => one);
+      const reading = await context.verifier.evidence(signature);
       if (!('evidence' in reading)) throw new Error('not read');
       return (await findPaid(watchOf(context, await terms()), reading.evidence)).payments;
     };
@@ -272,7 +273,7 @@ describe('the mint and the burn wallet of a payment', () => {
     const { verifier: parts, db } = context;
     const idle = async () => recordAddresses({ ...watchOf(context, await terms()), from: 'now' });
     expect((await idle()).size).toBe(0);
-    const { cluster } = await parts.mint.load();
+    const { cluster } = await loadMint(parts, parts.mint);
     const watched = (await watchedAddresses(db, cluster)).filter(({ isAccount }) => isAccount);
     expect(watched).toHaveLength(1);
     await changedAgo(DAY_S + 600);
@@ -301,7 +302,7 @@ describe('the mint and the burn wallet of a payment', () => {
     };
     const found = async (signature: string) => {
       const { context } = verifier;
-      const reading = await context.verifier.evidence(signature, async (one) => one);
+      const reading = await context.verifier.evidence(signature);
       if (!('evidence' in reading)) throw new Error('not read');
       return (await findPaid(watchOf(context, await terms()), reading.evidence)).payments;
     };

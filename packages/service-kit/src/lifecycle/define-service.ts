@@ -8,6 +8,7 @@ import { buildServiceApp, checkHealth, type HealthChecks } from '../http/http.ts
 import type { Route } from '../http/route.ts';
 import { handle, type JobHandler, type JobInfo } from '../jobs/handler.ts';
 import { openQueues, type Queues } from '../jobs/queues.ts';
+import { createFaultLog } from '../telemetry/faults.ts';
 import { createLog, type Log } from '../telemetry/log.ts';
 import { type Metrics, openMetrics } from '../telemetry/metrics.ts';
 import { secretsIn } from '../telemetry/secrets.ts';
@@ -198,8 +199,8 @@ export const onJob =
     handle(job, (payload, info) => run(context, payload, info));
 
 /**
- * Repeats a task without overlap; a failed run is logged, and retried at the next turn. `mayGoOn` turns false when a
- * long task must stop.
+ * Repeats a task without overlap; a failed run is logged, the same fault once in half a minute, and retried at the next
+ * turn. `mayGoOn` turns false when a long task must stop.
  */
 export function every<Context extends BaseContext>(
   interval: number | ((context: Context) => number),
@@ -209,9 +210,10 @@ export function every<Context extends BaseContext>(
   return (context) => {
     let running: Promise<void> | undefined;
     let isClosed = false;
+    const logFault = createFaultLog(context.log, name);
     const start = () => {
       running ??= task(context, () => !isClosed)
-        .catch((err) => context.log.warn({ err }, name))
+        .catch(logFault)
         .finally(() => {
           running = undefined;
         });

@@ -2,8 +2,9 @@ import type { TransferFee } from '@naughty-list/contracts/token-config';
 import { associatedTokenAccount, type Holding } from '@naughty-list/payment-transactions/build-payment';
 import { readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import { openBatch } from '@naughty-list/service-kit/database/batch';
-import { Connection, PublicKey } from '@solana/web3.js';
-import { guardedCall, guardedFetch } from '../providers/guarded-fetch.ts';
+import { PublicKey } from '@solana/web3.js';
+import { z } from 'zod';
+import { guardedCall } from '../providers/guarded-call.ts';
 import type { RpcMetrics } from '../providers/metrics.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import type { Throttle } from '../providers/throttle.ts';
@@ -65,28 +66,34 @@ export type RpcSettings = {
 /** Opens a provider; connects on the first call. */
 export function openRpc(settings: RpcSettings): Rpc {
   const { url, name = new URL(url).host, timeoutMs, throttle, metrics } = settings;
-  const guard = { provider: name, timeoutMs, ...(throttle && { throttle }), ...(metrics && { metrics }) };
-  const call = guardedCall(guard);
-  const connection = new Connection(url, {
-    commitment: 'finalized',
-    fetch: guardedFetch(guard),
-    httpAgent: false,
-    disableRetryOnRateLimit: true,
+  const call = guardedCall({
+    provider: name,
+    timeoutMs,
+    ...(throttle && { throttle }),
+    ...(metrics && { metrics }),
   });
   let calls = 0;
 
-  /** Posts directly: the client's methods transform responses, and evidence must be read from the raw response. */
-  async function askRaw(method: string, params: unknown[]): Promise<unknown> {
+  async function ask(method: string, params: unknown[] = []): Promise<unknown> {
     calls += 1;
-    const id = `raw-${calls}`;
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    return (await call(url, { body, id, method })).result;
+    const id = String(calls);
+    return call(url, { body: JSON.stringify({ jsonrpc: '2.0', id, method, params }), id, method });
   }
 
-  /** Bypasses the client, whose validation of this response costs more than the call. */
+  /** Throws `malformed_response` if `read` cannot read the result. */
+  async function askFor<T>(method: string, params: unknown[], read: (result: unknown) => T): Promise<T> {
+    const result = await ask(method, params);
+    try {
+      return read(result);
+    } catch (error) {
+      if (error instanceof RpcFault) throw error;
+      const detail = error instanceof Error ? error.name : 'unreadable answer';
+      throw new RpcFault('malformed_response', detail, { provider: name });
+    }
+  }
+
   async function askStatuses(signatures: readonly string[]): Promise<(StatusReading | RpcFault)[]> {
-    const params = [signatures, { searchTransactionHistory: true }];
-    const result = await askRaw('getSignatureStatuses', params);
+    const result = await ask('getSignatureStatuses', [signatures, { searchTransactionHistory: true }]);
     return readStatuses(result, { count: signatures.length, provider: name });
   }
   const askStatus = openBatch<string, StatusReading>(askStatuses, {
@@ -95,58 +102,68 @@ export function openRpc(settings: RpcSettings): Rpc {
   });
 
   const accountsOf = (owner: string, mint: string, commitment: JudgedCommitment) =>
-    asked(name, async () => {
-      const filter = { mint: new PublicKey(mint) };
-      const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter, commitment);
-      return value.map(({ pubkey, account: { data, owner: program } }) => ({
-        address: pubkey.toBase58(),
+    askFor('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'base64', commitment }], (result) =>
+      TokenAccountsAnswer.parse(result).value.map(({ pubkey: address, account: { data, owner } }) => ({
+        address,
         amount: data.readBigUInt64LE(AMOUNT_AT),
-        tokenProgram: program.toBase58(),
+        tokenProgram: owner,
         isInitialized: data[STATE_AT] === STATE_INITIALIZED,
-      }));
-    });
+      })),
+    );
+
+  const accountAt = <T>(address: string, read: (account: Account | null) => T) =>
+    askFor('getAccountInfo', [address, { encoding: 'base64', commitment: 'finalized' }], (result) =>
+      read(AccountAnswer.parse(result).value),
+    );
 
   return {
     name,
     transaction: (signature, commitment) =>
-      askRaw('getTransaction', [
-        signature,
-        { encoding: 'json', commitment, maxSupportedTransactionVersion: 1 },
-      ]),
+      ask('getTransaction', [signature, { encoding: 'json', commitment, maxSupportedTransactionVersion: 1 }]),
     async signatures(address, { before, until, limit, commitment = 'finalized' }) {
       const options = { commitment, limit, ...(before && { before }), ...(until && { until }) };
-      return readSignatures(await askRaw('getSignaturesForAddress', [address, options]), name);
+      return readSignatures(await ask('getSignaturesForAddress', [address, options]), name);
     },
     tokenAccounts: (owner, mint) => accountsOf(owner, mint, 'finalized'),
     holdings: async (owner, mint) =>
       (await accountsOf(owner, mint, 'confirmed')).filter(({ isInitialized }) => isInitialized),
     latestBlockhash: () =>
-      asked(name, async () => (await connection.getLatestBlockhash('confirmed')).blockhash),
+      askFor(
+        'getLatestBlockhash',
+        [{ commitment: 'confirmed' }],
+        (result) => BlockhashAnswer.parse(result).value.blockhash,
+      ),
     statuses: askStatuses,
     status: async (signature) => (await askStatus(signature)).status,
     absentAsOf: async (signature) => {
       const { status, slot } = await askStatus(signature);
       return status ? null : slot;
     },
-    genesisHash: () => asked(name, () => connection.getGenesisHash()),
-    blockTime: (slot) => asked(name, () => connection.getBlockTime(slot)),
-    slot: (commitment) => asked(name, () => connection.getSlot(commitment)),
+    genesisHash: () => askFor('getGenesisHash', [], z.string().parse),
+    blockTime: (slot) => askFor('getBlockTime', [slot], Whole.nullable().parse),
+    slot: (commitment) => askFor('getSlot', [{ commitment }], Whole.parse),
     mint: (address) =>
-      asked(name, async () => {
-        const account = await connection.getAccountInfo(new PublicKey(address), 'finalized');
+      accountAt(address, (account) => {
         if (!account) throw new RpcFault('mint_unusable', `no account at ${address}`, { provider: name });
-        return readMintAccount(account.owner.toBase58(), account.data, { address, provider: name });
+        return readMintAccount(account.owner, account.data, { address, provider: name });
       }),
-    transferFee: (address) =>
-      asked(name, async () => {
-        const [account, { epoch }] = await Promise.all([
-          connection.getAccountInfo(new PublicKey(address), 'finalized'),
-          connection.getEpochInfo('finalized'),
-        ]);
-        return (account && readTransferFee(account.data, epoch)) ?? null;
-      }),
+    async transferFee(address) {
+      const info = await askFor('getEpochInfo', [{ commitment: 'finalized' }], EpochInfo.parse);
+      return accountAt(address, (account) => (account && readTransferFee(account.data, info.epoch)) ?? null);
+    },
   };
 }
+
+const Whole = z.number().int();
+const EpochInfo = z.object({ epoch: Whole });
+const BlockhashAnswer = z.object({ value: z.object({ blockhash: z.string() }) });
+const Account = z.object({
+  owner: z.string(),
+  data: z.tuple([z.base64(), z.literal('base64')]).transform(([text]) => Buffer.from(text, 'base64')),
+});
+type Account = z.output<typeof Account>;
+const AccountAnswer = z.object({ value: Account.nullable() });
+const TokenAccountsAnswer = z.object({ value: z.array(z.object({ pubkey: z.string(), account: Account })) });
 
 /** The associated token account address that wallets derive for an owner and a mint; the account may not exist. */
 export function associatedAccount(of: { owner: string; mint: string; tokenProgram: string }): string {
@@ -156,17 +173,6 @@ export function associatedAccount(of: { owner: string; mint: string; tokenProgra
     new PublicKey(owner),
     new PublicKey(tokenProgram),
   ).toBase58();
-}
-
-/** Turns the client's errors about a response's shape into malformed-response faults; RpcFaults pass through. */
-async function asked<T>(provider: string, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof RpcFault) throw error;
-    const detail = error instanceof Error ? error.name : 'unreadable answer';
-    throw new RpcFault('malformed_response', detail, { provider });
-  }
 }
 
 /** Throws `malformed_response` for any other shape, and for a list that is not newest first. */

@@ -10,11 +10,8 @@ export type Reading =
   | { status: LandedStatus; fault: unknown }
   | ({ status: LandedStatus; isFinal: boolean } & Collected);
 
-/**
- * Reads a transaction and passes the reading to `use`. Concurrent requests for the same transaction share a reading
- * until the first of them have finished using it, so that later requests find what those stored.
- */
-export type EvidenceLoader = <T>(signature: string, use: (reading: Reading) => Promise<T>) => Promise<T>;
+/** Reads a transaction; concurrent requests for the same one share a reading. */
+export type EvidenceLoader = (signature: string) => Promise<Reading>;
 
 /** Evidence is final, and may be stored, once it cannot change: finalised, with its block time. */
 export function openEvidenceLoader({
@@ -24,7 +21,7 @@ export function openEvidenceLoader({
   providers: Providers;
   commitment: JudgedCommitment;
 }): EvidenceLoader {
-  const underWay = new Map<string, Shared>();
+  const underWay = new Map<string, Promise<Reading>>();
 
   async function read(signature: string): Promise<Reading> {
     const status = await findStatus(providers, signature, commitment);
@@ -35,32 +32,14 @@ export function openEvidenceLoader({
     );
   }
 
-  function start(signature: string): Shared {
-    const started: Shared = { reading: read(signature), users: 0 };
-    underWay.set(signature, started);
-    const forget = () => leave(signature, started);
-    // Share only evidence; any other reading can change at any moment.
-    started.reading.then((reading) => 'evidence' in reading || forget(), forget);
-    return started;
-  }
-
-  function leave(signature: string, shared: Shared): void {
-    if (underWay.get(signature) === shared) underWay.delete(signature);
-  }
-
-  return async (signature, use) => {
-    const shared = underWay.get(signature) ?? start(signature);
-    shared.users += 1;
-    try {
-      return await use(await shared.reading);
-    } finally {
-      shared.users -= 1;
-      if (shared.users === 0) leave(signature, shared);
-    }
+  return (signature) => {
+    const known = underWay.get(signature);
+    if (known !== undefined) return known;
+    const reading = read(signature).finally(() => underWay.delete(signature));
+    underWay.set(signature, reading);
+    return reading;
   };
 }
-
-type Shared = { reading: Promise<Reading>; users: number };
 
 function isFinal(status: LandedStatus, commitment: JudgedCommitment, { evidence }: Collected): boolean {
   return status.commitment === 'finalized' && commitment === 'finalized' && evidence.blockTime !== null;

@@ -57,42 +57,22 @@ export async function loadMintOffline(parts: Parts, address: string): Promise<Mi
   return (await findMint(parts.db, address)) ?? loadMint(parts, address);
 }
 
-/** The LIST mint, as used for judging. */
-export type MintCache = {
-  /**
-   * Cached by this process as long as the providers serve the chain that it was read from. Throws as {@link loadMint}
-   * does.
-   */
-  load(): Promise<Mint>;
-  /**
-   * The mint as a transaction shows it: read again if the two contradict each other. A mint cannot change, so one of
-   * them is a provider's mistake: throws `mint_mismatch` if they still do; it never becomes a verdict.
-   */
-  forEvidence(evidence: Evidence, mint: Mint): Promise<Mint>;
-};
-
-export function openMintCache(
-  parts: { db: Database; providers: Providers; log: Log },
-  address: string,
-): MintCache {
-  let kept: Mint | undefined;
-  async function load(): Promise<Mint> {
-    if (kept?.cluster !== (await parts.providers.cluster())) kept = await loadMint(parts, address);
-    return kept;
-  }
-  return {
-    load,
-    async forEvidence(evidence, before) {
-      const found = contradiction(evidence, before);
-      if (found === null) return before;
-      kept = undefined;
-      const now = await rereadMint(parts, before.address);
-      const still = contradiction(evidence, now);
-      if (still !== null) throw new RpcFault('mint_mismatch', still, { provider: 'all' });
-      parts.log.error({ before, now, reason: found }, 'the stored LIST mint was wrong; corrected');
-      return now;
-    },
-  };
+/**
+ * The mint as a transaction shows it: read again if the two contradict each other. A mint cannot change, so one of them
+ * is a provider's mistake: throws `mint_mismatch` if they still do; it never becomes a verdict.
+ */
+export async function mintForEvidence(
+  parts: Parts & { log: Log },
+  evidence: Evidence,
+  before: Mint,
+): Promise<Mint> {
+  const found = contradiction(evidence, before);
+  if (found === null) return before;
+  const now = await rereadMint(parts, before.address);
+  const still = contradiction(evidence, now);
+  if (still !== null) throw new RpcFault('mint_mismatch', still, { provider: 'all' });
+  parts.log.error({ before, now, reason: found }, 'the stored LIST mint was wrong; corrected');
+  return now;
 }
 
 /**

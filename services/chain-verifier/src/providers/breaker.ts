@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { RpcFault } from './rpc-fault.ts';
 
 /** Limits calls to one provider, and deprioritises it while it fails. */
@@ -32,26 +33,8 @@ export function openBreaker({
   let failures = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let retryAt = Number.NEGATIVE_INFINITY;
-  let inFlight = 0;
   let isProbing = false;
-  const waiting: (() => void)[] = [];
-
-  async function enter(provider: string): Promise<void> {
-    if (inFlight < maxInFlight) {
-      inFlight += 1;
-      return;
-    }
-    if (waiting.length >= maxInFlight * WAITING_PER_SLOT)
-      throw new RpcFault('rate_limited', 'too many calls in flight', { provider });
-    // The finished call hands its slot over, so `inFlight` does not change.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  function leave(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else inFlight -= 1;
-  }
+  const limit = pLimit(maxInFlight);
 
   function recordFault({ code, retryAfterMs }: RpcFault): void {
     // A missing or incomplete transaction says nothing about the provider's health.
@@ -64,17 +47,16 @@ export function openBreaker({
 
   /** Calls once there is room, and records the outcome. */
   async function callWithin<T>(provider: string, call: () => Promise<T>): Promise<T> {
-    await enter(provider);
+    if (limit.activeCount + limit.pendingCount >= maxInFlight * (1 + WAITING_PER_SLOT))
+      throw new RpcFault('rate_limited', 'too many calls in flight', { provider });
     try {
-      const answer = await call();
+      const answer = await limit(call);
       failures = 0;
       pausedUntil = Number.NEGATIVE_INFINITY;
       return answer;
     } catch (error) {
       if (error instanceof RpcFault) recordFault(error);
       throw error;
-    } finally {
-      leave();
     }
   }
 

@@ -1,3 +1,4 @@
+import { cached } from '@naughty-list/service-kit/http/cached';
 import type { RpcMetrics } from './metrics.ts';
 import type { Providers } from './providers.ts';
 
@@ -10,25 +11,14 @@ export type Head = { slot: number; time: number | null };
 const SLOT_MS = 400;
 
 /** Reads the head, shared by all requests within one slot's time: every unknown transaction needs it. */
-export function openHead(
-  providers: Pick<Providers, 'first'>,
-  now = () => performance.now(),
-): () => Promise<Head> {
-  let latest: { at: number; head: Promise<Head> } | undefined;
-  return () => {
-    if (latest && now() - latest.at < SLOT_MS) return latest.head;
-    const head = providers.first(async (rpc) => {
+export function openHead(providers: Pick<Providers, 'first'>): () => Promise<Head> {
+  const heads = cached<Promise<Head>>({ max: 1, ttlMs: SLOT_MS });
+  const read = () =>
+    providers.first(async (rpc) => {
       const slot = await rpc.slot('finalized');
       return { slot, time: await rpc.blockTime(slot) };
     });
-    const reading = { at: now(), head };
-    latest = reading;
-    // A fault affects only the requests that shared it.
-    head.catch(() => {
-      if (latest === reading) latest = undefined;
-    });
-    return head;
-  };
+  return () => heads.get('head', read);
 }
 
 const FRESH_MS = 10_000;

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
 import type { Context } from '../context.ts';
 import { loadMint, type Mint } from '../mint/mint.ts';
-import { RpcFault } from '../providers/rpc-fault.ts';
 import { findTerms } from '../terms/terms.ts';
 import { type Handling, handleFound, latestDueAt, unreadDelays } from '../watch/handle-found.ts';
 import { watchOf } from '../watch/start.ts';
@@ -78,42 +77,32 @@ async function listByKey(rpc: Pick<Rpc, 'signatures'>, referenceKey: string): Pr
 }
 
 const EVERY_MS = 1_000;
-const AFTER_FAULT_MS = 5_000;
+
+const listing = every(
+  EVERY_MS,
+  async (context: Context) => void (await pollKeys(context, await context.providers.cluster())),
+  { atStart: true, name: 'polling of reference keys failed' },
+);
+
+const reading = every(
+  EVERY_MS,
+  async (context: Context) => {
+    const { config, db, providers } = context;
+    const open = async () => {
+      const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
+      return { mint, handling: watchOf(context, await findTerms(db, mint.cluster)) };
+    };
+    await handleFoundByKey(context, { cluster: await providers.cluster(), open });
+  },
+  { atStart: true, name: 'reading of found payments failed' },
+);
 
 /**
  * Polls reference keys until the context closes. Every worker polls; each takes due keys that no other has taken.
  * Listing and reading run concurrently, so that a provider that hangs on a list does not delay what another one listed.
  */
 export function startKeyPolling(context: Context): void {
-  const { config, db, providers, log, onClose } = context;
-  if (config.WATCH_FROM === 'never') return;
-  const closing = new AbortController();
-  const repeat = async (round: () => Promise<unknown>) => {
-    while (!closing.signal.aborted) {
-      const waitMs = await round().then(
-        () => EVERY_MS,
-        (error: unknown) => {
-          const isKnown = error instanceof RpcFault;
-          log.warn(
-            isKnown ? { code: error.code, reason: error.message } : { err: error },
-            'polling of reference keys failed',
-          );
-          return AFTER_FAULT_MS;
-        },
-      );
-      await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
-  };
-  const open = async () => {
-    const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
-    return { mint, handling: watchOf(context, await findTerms(db, mint.cluster)) };
-  };
-  const running = Promise.all([
-    repeat(async () => pollKeys(context, await providers.cluster())),
-    repeat(async () => handleFoundByKey(context, { cluster: await providers.cluster(), open })),
-  ]);
-  onClose(async () => {
-    closing.abort();
-    await running;
-  });
+  if (context.config.WATCH_FROM === 'never') return;
+  listing(context);
+  reading(context);
 }

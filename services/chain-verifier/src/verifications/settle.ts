@@ -5,6 +5,7 @@ import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { CHAIN_VERIFICATIONS_CHANNEL, SETTLED } from '@naughty-list/contracts/verifications';
 import { notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
+import { loadMint } from '../mint/mint.ts';
 import { demandAt, findTerms, tokensAt } from '../terms/terms.ts';
 import { payerOf } from '../verdicts/accounts.ts';
 import type { Demand } from '../verdicts/demand.ts';
@@ -24,7 +25,7 @@ const NO_PAYMENT = ['not_found', 'tx_failed'];
  * claim. `unseen` unless the transaction succeeded and is final. Idempotent. Throws an RpcFault if the mint cannot be read.
  */
 export async function settle(
-  { db, mint, unbound, clock }: Pick<Verifier, 'db' | 'mint' | 'unbound' | 'clock'>,
+  { db, providers, mint, unbound, clock }: Pick<Verifier, 'db' | 'providers' | 'mint' | 'unbound' | 'clock'>,
   id: string,
 ): Promise<Taken | 'unknown' | 'unseen' | 'used'> {
   const row: (Row & { facts: Evidence | null; sent: string }) | undefined = await db('verifications as own')
@@ -36,7 +37,7 @@ export async function settle(
     .first('own.*', 'evidence.facts');
   if (!row) return 'unknown';
   const { outcome, stage, code, facts, slot } = row;
-  const known = await mint.load();
+  const known = await loadMint({ db, providers }, mint);
   if (outcome === 'accepted') {
     const amount = row.amount ?? '0';
     const decimals = row.decimals ?? known.decimals;

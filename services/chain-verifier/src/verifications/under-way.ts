@@ -8,6 +8,7 @@ import {
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import type { ListedSignature } from '../chain/rpc.ts';
+import { loadMint } from '../mint/mint.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { pollAgain } from '../reference-keys/repository.ts';
 import { ownerOf } from '../terms/terms.ts';
@@ -48,10 +49,10 @@ export async function isUnderWay(
   { demand, others, claims: ids }: EndpointRequest<typeof findPaymentUnderWay>['body'],
 ): Promise<boolean> {
   const { db, clock, mint } = verifier;
-  const { cluster, address } = await mint.load();
+  const { cluster } = await loadMint(verifier, mint);
   const [own = [], ...elsewhere] = await Promise.all([
     ...[demand, ...others].map((one) => findUnclaimed(verifier, { cluster, demand: one })),
-    findUnclaimed(verifier, { cluster, demand: withoutIntent(demand), mint: demand.fixed?.mint ?? address }),
+    findUnclaimed(verifier, { cluster, demand: withoutIntent(demand), mint: demand.fixed?.mint ?? mint }),
   ]);
   for (const some of together(own)) {
     const named = await readProspects(verifier, { cluster, claims: some });
@@ -141,16 +142,15 @@ async function readProspect(
   // A wallet's payment for another membership makes it a member, as soon as its owner hears of it.
   if (state.use && ownerOf(state.use.subject) !== ownerOf(subject)) return undefined;
   const at = verifier.clock.now();
-  return verifier.evidence(signature, async (reading) => {
-    const { status } = reading;
-    if (!status?.success) return undefined;
-    if ('evidence' in reading) {
-      const { evidence } = reading;
-      const judged = await judgeByChainClock(verifier, { record, state, at, evidence }).catch(ignoreFault);
-      if (judged && judged.verdict.outcome !== 'unknown') return prospectIn(evidence, judged);
-    }
-    return status.slot > (await finalHead(verifier)) - UNREADABLE_SLOTS ? WHOLE : undefined;
-  });
+  const reading = await verifier.evidence(signature);
+  const { status } = reading;
+  if (!status?.success) return undefined;
+  if ('evidence' in reading) {
+    const { evidence } = reading;
+    const judged = await judgeByChainClock(verifier, { record, state, at, evidence }).catch(ignoreFault);
+    if (judged && judged.verdict.outcome !== 'unknown') return prospectIn(evidence, judged);
+  }
+  return status.slot > (await finalHead(verifier)) - UNREADABLE_SLOTS ? WHOLE : undefined;
 }
 
 function prospectIn(evidence: Evidence, { verdict, demand }: Judged): Omit<Prospect, 'intent'> | undefined {

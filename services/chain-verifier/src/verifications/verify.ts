@@ -5,7 +5,7 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Evidence } from '../chain/facts.ts';
 import type { JudgedCommitment } from '../chain/read-status.ts';
 import type { EvidenceLoader } from '../evidence/evidence-loader.ts';
-import type { Mint, MintCache } from '../mint/mint.ts';
+import { loadMint, type Mint, mintForEvidence } from '../mint/mint.ts';
 import type { Head } from '../providers/head.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
@@ -39,8 +39,8 @@ export type Verifier = {
   evidence: EvidenceLoader;
   clock: Clock;
   log: Log;
-  /** The LIST mint on the providers' chain. */
-  mint: MintCache;
+  /** The address of the LIST mint. */
+  mint: string;
   commitment: JudgedCommitment;
   notFoundAfterMs: number;
   /** Whether a payment without a reference counts. */
@@ -60,7 +60,7 @@ type Progress = { stage: ChainStage; seenAt?: Date };
  */
 export async function verify(verifier: Verifier, requested: Requested): Promise<VerificationRecord> {
   const { db, clock } = verifier;
-  const mint = await verifier.mint.load().catch((fault: unknown) => ({ fault, cluster: null }));
+  const mint = await loadMint(verifier, verifier.mint).catch((fault: unknown) => ({ fault, cluster: null }));
   const state = await loadStateFor(db, requested, mint);
   const record = state.record ?? newVerification(requested, clock.now());
   if (record.outcome !== 'pending' || record.round > requested.round) return record;
@@ -113,25 +113,24 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const stored = state.evidence && (await judge(state.evidence.facts, state.evidence).catch(ignoreFault));
   if (stored?.verdict.outcome === 'accepted')
     return recordVerdict(db, record, { ...stored, verdict: stored.verdict });
-  return verifier.evidence(record.signature, async (reading) => {
-    const { status } = reading;
-    if (!status) {
-      const decision = await decideNotFound(verifier, record, demand);
-      // The transaction existed, so the rejection from the stored evidence is the better reason.
-      if (stored?.verdict.outcome === 'rejected')
-        return recordVerdict(db, record, { ...stored, verdict: stored.verdict });
-      return recordVerdict(db, record, { decision, cluster, demand, at });
-    }
-    progress.stage = stageOf(status.commitment);
-    progress.seenAt = clock.now();
-    if ('fault' in reading) throw reading.fault;
-    if (!('evidence' in reading)) throw new NotDecidedYet('not_finalized', status.commitment);
-    const { evidence, providers, response, isFinal } = reading;
-    const judged = await judge(evidence, isFinal ? { facts: evidence, providers, response } : undefined);
-    const { verdict } = judged;
-    if (verdict.outcome === 'unknown') throw new NotDecidedYet(verdict.code, verdict.detail);
-    return recordVerdict(db, record, { ...judged, verdict, seenAt: progress.seenAt });
-  });
+  const reading = await verifier.evidence(record.signature);
+  const { status } = reading;
+  if (!status) {
+    const decision = await decideNotFound(verifier, record, demand);
+    // The transaction existed, so the rejection from the stored evidence is the better reason.
+    if (stored?.verdict.outcome === 'rejected')
+      return recordVerdict(db, record, { ...stored, verdict: stored.verdict });
+    return recordVerdict(db, record, { decision, cluster, demand, at });
+  }
+  progress.stage = stageOf(status.commitment);
+  progress.seenAt = clock.now();
+  if ('fault' in reading) throw reading.fault;
+  if (!('evidence' in reading)) throw new NotDecidedYet('not_finalized', status.commitment);
+  const { evidence, providers, response, isFinal } = reading;
+  const judged = await judge(evidence, isFinal ? { facts: evidence, providers, response } : undefined);
+  const { verdict } = judged;
+  if (verdict.outcome === 'unknown') throw new NotDecidedYet(verdict.code, verdict.detail);
+  return recordVerdict(db, record, { ...judged, verdict, seenAt: progress.seenAt });
 }
 
 /** What a claim is judged by; `at`: now. */
@@ -186,7 +185,7 @@ async function judgeClaim(
   const { record, state } = claimed;
   const { blockTime } = evidence;
   const inForce = tokensAt(record.demand, state.terms, blockTime).map(async (token) => {
-    const mint = await verifier.mint.forEvidence(evidence, token.mint);
+    const mint = await mintForEvidence(verifier, evidence, token.mint);
     return demandOfClaim(verifier, { ...claimed, token: { ...token, mint }, blockTime });
   });
   const demands = (await Promise.all(inForce)).map((demand): Demand => {

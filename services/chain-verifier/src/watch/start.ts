@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@naughty-list/service-kit/database/database';
+import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Context } from '../context.ts';
 import { loadMint } from '../mint/mint.ts';
-import { RpcFault } from '../providers/rpc-fault.ts';
 import { findTerms, type Terms } from '../terms/terms.ts';
 import type { Owner } from './find-payments.ts';
 import { type Watch, watchOnce } from './watch.ts';
@@ -14,59 +14,44 @@ const PAGE_SIZE = 1_000;
  * lease is no longer renewed.
  */
 export function startWatcher(context: Context): void {
-  const { config, constants, db, log } = context;
+  const { config, db, log, onClose } = context;
   if (config.WATCH_FROM === 'never') return;
   const holder = randomUUID();
   let heldUntil = 0;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  // Monotonic, and measured before the request: never later than the database's expiry.
-  const mayGoOn = () => !closed && performance.now() < heldUntil;
 
   async function renew(): Promise<void> {
+    // Monotonic, and measured before the request: never later than the database's expiry.
     const askedAt = performance.now();
     heldUntil = (await holdLease(db, holder)) ? askedAt + LEASE_MS : 0;
     context.watchMetrics.leads(heldUntil > 0);
   }
 
-  async function round(): Promise<void> {
-    await renew();
-    if (!mayGoOn()) return;
-    const renewing = setInterval(
-      () => void renew().catch((err) => log.warn({ err }, 'lease not renewed or released')),
-      LEASE_MS / 3,
-    );
-    try {
-      const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
-      // Read every round: another replica may have started with other settings.
-      const terms = await findTerms(db, mint.cluster);
-      await watchOnce(watchOf(context, terms), { mint, mayGoOn });
-    } finally {
-      clearInterval(renewing);
-    }
-  }
-
-  let running: Promise<void> = Promise.resolve();
-  const next = () => {
-    running = round()
-      .catch((error) => {
-        if (closed) return;
-        const isKnown = error instanceof RpcFault;
-        log.warn(
-          isKnown ? { code: error.code, reason: error.message } : { err: error },
-          'watcher round failed',
-        );
-      })
-      .then(() => {
-        if (!closed) timer = setTimeout(next, constants.watchPauseMs);
-      });
-  };
-  next();
-  context.onClose(async () => {
-    closed = true;
-    clearTimeout(timer);
-    await running;
-    await releaseLease(db, holder).catch((err) => log.warn({ err }, 'lease not renewed or released'));
+  const rounds = every(
+    ({ constants }: Context) => constants.watchPauseMs,
+    async (_, isOpen) => {
+      const mayGoOn = () => isOpen() && performance.now() < heldUntil;
+      await renew();
+      if (!mayGoOn()) return;
+      const renewing = setInterval(
+        () => void renew().catch((err) => log.warn({ err }, 'lease not renewed or released')),
+        LEASE_MS / 3,
+      );
+      try {
+        const mint = await loadMint(context, config.LIST_MINT_ADDRESS);
+        // Read every round: another replica may have started with other settings.
+        const terms = await findTerms(db, mint.cluster);
+        await watchOnce(watchOf(context, terms), { mint, mayGoOn });
+      } finally {
+        clearInterval(renewing);
+      }
+    },
+    { atStart: true, name: 'watcher round failed' },
+  );
+  const release = () => db('state').where({ watcher: holder }).update({ watcher: null });
+  rounds({
+    ...context,
+    // Once the last round is over, so that another replica need not wait until the lease expires.
+    onClose: (end) => onClose(async () => void (await Promise.resolve(end()).then(release))),
   });
 }
 
@@ -101,9 +86,4 @@ export async function holdLease(db: Database, holder: string): Promise<boolean> 
     { holder, length: LEASE_MS },
   );
   return rowCount === 1;
-}
-
-/** Releases the lease at once, so that another replica need not wait until it expires. */
-export async function releaseLease(db: Database, holder: string): Promise<void> {
-  await db('state').where({ watcher: holder }).update({ watcher: null });
 }

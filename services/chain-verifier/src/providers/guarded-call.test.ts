@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { guardedFetch, MAX_ANSWER_BYTES, readRetryAfter } from './guarded-fetch.ts';
+import { guardedCall, MAX_ANSWER_BYTES, readRetryAfter } from './guarded-call.ts';
 
 let answer: (response: ServerResponse) => void;
 
@@ -15,10 +15,9 @@ afterAll(() => {
 
 async function ask(timeoutMs = 30_000): Promise<unknown> {
   const { port } = server.address() as AddressInfo;
-  const call = guardedFetch({ provider: 'somewhere', timeoutMs });
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 'seven', method: 'getSlot' });
-  const response = await call(`http://127.0.0.1:${port}/?api-key=secret`, { method: 'POST', body });
-  return response.json();
+  const call = guardedCall({ provider: 'somewhere', timeoutMs });
+  const request = { jsonrpc: '2.0', id: 'seven', method: 'getSlot' };
+  return call(`http://127.0.0.1:${port}/?api-key=secret`, { ...request, body: JSON.stringify(request) });
 }
 
 const text = (body: string) => (response: ServerResponse) => void response.end(body);
@@ -27,13 +26,13 @@ const json = (body: unknown) => text(JSON.stringify(body));
 describe('an answer', () => {
   it('to the call is returned unchanged, null included', async () => {
     answer = json({ jsonrpc: '2.0', id: 'seven', result: null });
-    expect(await ask()).toEqual({ jsonrpc: '2.0', id: 'seven', result: null });
+    expect(await ask()).toBeNull();
   });
 
   it('of some megabytes is accepted', async () => {
     const result = 'x'.repeat(5 * 1024 * 1024);
     answer = json({ jsonrpc: '2.0', id: 'seven', result });
-    expect(await ask()).toMatchObject({ result });
+    expect(await ask()).toBe(result);
   });
 
   it.each([

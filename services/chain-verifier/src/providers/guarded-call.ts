@@ -20,15 +20,13 @@ type Options = {
 };
 
 /** A JSON-RPC request: its text, and the fields of it that matter here. */
-type Request = { body: string; id?: unknown; method?: unknown };
+type Request = { body: string; id: string; method: string };
 
 /**
  * Posts JSON-RPC requests: one timeout for connection and body, at most {@link MAX_ANSWER_BYTES}, no redirects, and a
  * response envelope that matches the request exactly. Anything else is an {@link RpcFault}.
  */
-export function guardedCall(
-  options: Options,
-): (url: string, request: Request) => Promise<{ text: string; result: unknown }> {
+export function guardedCall(options: Options): (url: string, request: Request) => Promise<unknown> {
   const { provider, timeoutMs, throttle, metrics } = options;
   async function call(url: string, { body, id, method }: Request) {
     await throttle?.turn();
@@ -37,8 +35,7 @@ export function guardedCall(
     try {
       const answer = await callHttp(url, { method: 'POST', headers: HEADERS, body, signal });
       refuseStatus(answer, provider);
-      const text = (await readLimited(answer, MAX_ANSWER_BYTES)).toString('utf8');
-      return { text, result: readEnvelope(text, id, provider) };
+      return readEnvelope((await readLimited(answer, MAX_ANSWER_BYTES)).toString('utf8'), id, provider);
     } catch (error) {
       if (error instanceof RpcFault) throw error;
       if (error instanceof UnusableAnswer)
@@ -46,8 +43,7 @@ export function guardedCall(
       if (signal.aborted) throw new RpcFault('timeout', `no answer within ${timeoutMs} ms`, { provider });
       throw new RpcFault('provider_error', connectionFault(error), { provider });
     } finally {
-      const durationMs = performance.now() - startedAt;
-      metrics?.called({ provider, method: typeof method === 'string' ? method : 'unknown', durationMs });
+      metrics?.called({ provider, method, durationMs: performance.now() - startedAt });
     }
   }
   // A span without trace propagation: the provider must not learn about the caller or related requests.
@@ -55,17 +51,6 @@ export function guardedCall(
     withSpan(`solana ${request.method}`, { kind: 'client', attributes: { provider } }, () =>
       call(url, request),
     );
-}
-
-/** The same as a `fetch`, for clients that read the response themselves. */
-export function guardedFetch(options: Options): typeof fetch {
-  const call = guardedCall(options);
-  return async (input, init) => {
-    const body = String(init?.body);
-    const { id, method } = JSON.parse(body) as { id?: unknown; method?: unknown };
-    const { text } = await call(String(input), { body, id, method });
-    return new Response(text, { status: 200, headers: HEADERS });
-  };
 }
 
 function refuseStatus(answer: IncomingMessage, provider: string): void {
@@ -90,7 +75,7 @@ export function readRetryAfter(header: string | undefined, now = Date.now()): nu
 }
 
 /** The result in `{ jsonrpc: "2.0", id, result }` with the id that was sent. Throws for any other text. */
-function readEnvelope(text: string, id: unknown, provider: string): unknown {
+function readEnvelope(text: string, id: string, provider: string): unknown {
   const malformed = (detail: string) => new RpcFault('malformed_response', detail, { provider });
   let answer: unknown;
   try {
