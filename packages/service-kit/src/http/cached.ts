@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 /** `performance` is looked up at each call, so that tests can set the time. */
 const clock = { ttlResolution: 0, perf: { now: () => performance.now() } };
 
-export type Cached<Value> = {
+export type Cached<Value, Key = string> = {
   /** The value of a key, made when there is none. A promise that rejects is not kept. */
-  get(key: string, make: (key: string) => Value): Value;
+  get(key: Key, make: (key: Key) => Value): Value;
   clear(): void;
 };
 
@@ -13,7 +13,7 @@ export type Cached<Value> = {
  * Values by key; the least recently used are evicted beyond `max`. Keys longer than `longestKey` are not kept: set it
  * where clients choose them. With `ttlMs`, a value is made anew after that time.
  */
-export function cached<Value extends NonNullable<unknown>>({
+export function cached<Value extends NonNullable<unknown>, Key extends string | object = string>({
   max,
   longestKey = Number.POSITIVE_INFINITY,
   ttlMs = 0,
@@ -21,14 +21,14 @@ export function cached<Value extends NonNullable<unknown>>({
   max: number;
   longestKey?: number;
   ttlMs?: number;
-}): Cached<Value> {
-  const values = new LRUCache<string, Value>({ max, ttl: ttlMs, ...clock });
+}): Cached<Value, Key> {
+  const values = new LRUCache<Key, Value>({ max, ttl: ttlMs, ...clock });
   return {
     get(key, make) {
       const known = values.get(key);
       if (known !== undefined) return known;
       const value = make(key);
-      if (key.length <= longestKey) values.set(key, value);
+      if (typeof key !== 'string' || key.length <= longestKey) values.set(key, value);
       if (value instanceof Promise) value.catch(() => values.peek(key) === value && values.delete(key));
       return value;
     },

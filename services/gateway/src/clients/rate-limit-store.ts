@@ -22,17 +22,11 @@ export type RateLimitStore = {
 
 const WINDOWS_MAX = 50_000;
 
-/** Answers without a round trip. */
-export type MemoryRateLimits = {
-  take(budgets: readonly Budget[]): Taken;
-  giveBack(budgets: readonly Budget[]): void;
-};
-
-/** Counts of this process only; forgets the least recently used windows when full. */
-export function createMemoryRateLimits(clock: Clock, max = WINDOWS_MAX): MemoryRateLimits {
+/** Counts of this process only, without a round trip; forgets the least recently used windows when full. */
+export function createMemoryRateLimits(clock: Clock, max = WINDOWS_MAX) {
   const windows = new LRUCache<string, { count: number; endsAt: number }>({ max });
   return {
-    take(budgets) {
+    take(budgets: readonly Budget[]): Taken {
       const now = clock.now().getTime();
       const open = budgets.map(({ key, windowMs }) => {
         const known = windows.get(key);
@@ -51,7 +45,7 @@ export function createMemoryRateLimits(clock: Clock, max = WINDOWS_MAX): MemoryR
       const { count = 0, endsAt = now } = open[Math.max(0, fullAt)] ?? {};
       return { isFull: fullAt >= 0, count, endsInMs: endsAt - now };
     },
-    giveBack(budgets) {
+    giveBack(budgets: readonly Budget[]): void {
       for (const { key } of budgets) {
         const known = windows.get(key);
         if (known && known.count > 0) known.count -= 1;

@@ -4,7 +4,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type BudgetHolder, budgetsOf, createBudgetHolders } from '../clients/budget-holders.ts';
 import type { ClientIds } from '../clients/client-id.ts';
 import { readShareOf, shareOf } from '../clients/networks.ts';
-import { createMemoryRateLimits, type RateLimitStore, type Taken } from '../clients/rate-limit-store.ts';
+import { createMemoryRateLimits, type RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE_MS = 60_000;
@@ -69,20 +69,15 @@ function createLimiter({
   rateLimitStore: RateLimitStore;
 }): onRequestHookHandler {
   const limit = String(max);
-  return (request, reply, done) => {
+  return async (request, reply) => {
     const budgets = budgetsOf(whose(request), { name: budget, max, windowMs: MINUTE_MS });
-    const judge = ({ isFull, count, endsInMs }: Taken) => {
-      const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
-      reply
-        .header('x-ratelimit-limit', limit)
-        .header('x-ratelimit-remaining', String(isFull ? 0 : max - count))
-        .header('x-ratelimit-reset', String(endsInSeconds));
-      if (isFull) done(tooMany(endsInSeconds));
-      else done();
-    };
-    const taken = rateLimitStore.take(budgets);
-    if (taken instanceof Promise) taken.then(judge).catch(done);
-    else judge(taken);
+    const { isFull, count, endsInMs } = await rateLimitStore.take(budgets);
+    const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
+    reply
+      .header('x-ratelimit-limit', limit)
+      .header('x-ratelimit-remaining', String(isFull ? 0 : max - count))
+      .header('x-ratelimit-reset', String(endsInSeconds));
+    if (isFull) throw tooMany(endsInSeconds);
   };
 }
 

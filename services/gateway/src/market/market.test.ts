@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   chooseListPair,
   chooseRivalPair,
@@ -65,9 +65,16 @@ it.each([
   expect(PairsAnswer.safeParse(answer).success).toBe(false);
 });
 
-/** A loader whose results and clock the test controls. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  // A value from time 0 would never expire.
+  vi.advanceTimersByTime(1);
+});
+afterEach(() => void vi.useRealTimers());
+
+/** A loader whose results the test controls. */
 function underTest() {
-  const state = { now: 0, loads: 0, failures: 0 };
+  const state = { loads: 0, failures: 0 };
   let next: () => Promise<string> = async () => 'first';
   const ask = staleIfError({
     load: () => {
@@ -77,7 +84,6 @@ function underTest() {
     onFailure: () => {
       state.failures += 1;
     },
-    now: () => state.now,
     everyMs: 30,
     keepMs: 1_000,
   });
@@ -111,10 +117,10 @@ it('loads once for concurrent readers', async () => {
 it('returns the cached value until it expires, then loads again', async () => {
   const { ask, state, answer } = underTest();
   await ask();
-  state.now = 29;
+  vi.advanceTimersByTime(29);
   expect(await ask()).toEqual({ value: 'first', ageMs: 29 });
   answer('second');
-  state.now = 30;
+  vi.advanceTimersByTime(2);
   expect(await ask()).toEqual({ value: 'second', ageMs: 0 });
   expect(state.loads).toBe(2);
 });
@@ -123,13 +129,13 @@ it('returns the last value while loading fails, and retries no more often', asyn
   const { ask, state, fail, answer } = underTest();
   await ask();
   fail();
-  state.now = 40;
+  vi.advanceTimersByTime(40);
   expect(await ask()).toEqual({ value: 'first', ageMs: 40 });
-  state.now = 69;
+  vi.advanceTimersByTime(29);
   expect(await ask()).toEqual({ value: 'first', ageMs: 69 });
   expect(state).toMatchObject({ loads: 2, failures: 1 });
   answer('back');
-  state.now = 70;
+  vi.advanceTimersByTime(2);
   expect(await ask()).toEqual({ value: 'back', ageMs: 0 });
 });
 
@@ -143,6 +149,6 @@ it('returns nothing before the first success, or once the value is too old', asy
   const old = underTest();
   await old.ask();
   old.fail();
-  old.state.now = 1_001;
+  vi.advanceTimersByTime(1_001);
   expect(await old.ask()).toBeUndefined();
 });

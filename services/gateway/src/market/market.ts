@@ -1,6 +1,7 @@
 import type { MarketData, MarketFigures, MarketToken } from '@naughty-list/contracts/market-data';
 import { MARKET_REFRESH_MS } from '@naughty-list/contracts/market-texts';
 import { isOn } from '@naughty-list/contracts/third-parties';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ export type Market = (token: MarketToken) => Promise<MarketData | undefined>;
 type Settings = Pick<Config, 'THIRD_PARTIES' | 'MARKET_DATA_URL' | 'MARKET_TOKEN_ADDRESS'>;
 
 /** At most one outgoing call per token and refresh interval. */
-export function createMarket(config: Settings, log: Log, now = () => performance.now()): Market {
+export function createMarket(config: Settings, log: Log): Market {
   const { MARKET_TOKEN_ADDRESS: list } = config;
   if (!isOn(config, 'MARKET_DATA_URL')) return async () => ({ connected: false });
 
@@ -25,7 +26,6 @@ export function createMarket(config: Settings, log: Log, now = () => performance
     staleIfError({
       load: async () => figuresOf(choose(await fetchPairs({ url: config.MARKET_DATA_URL, tokenAddress }))),
       onFailure: (error) => log.warn({ err: error, tokenAddress }, 'market data not loaded'),
-      now,
       everyMs: MARKET_REFRESH_MS,
       keepMs: KEEP_MS,
     });
@@ -105,41 +105,34 @@ export function figuresOf(pair: Pair | undefined): MarketFigures | null {
 /** A value with its age in milliseconds. */
 type Aged<T> = { value: T; ageMs: number };
 
-export type StaleIfErrorOptions<T> = {
+/**
+ * Caches a value that is read far more often than it may be loaded: concurrent readers share an attempt, of which there
+ * is one in `everyMs`, and when loading fails the last value is returned, up to `keepMs` old (RFC 5861,
+ * `stale-if-error`). `undefined` when there is none.
+ */
+export function staleIfError<T>({
+  load,
+  onFailure,
+  everyMs,
+  keepMs,
+}: {
   load: () => Promise<T>;
   /** Called once per failed attempt. */
   onFailure: (error: unknown) => void;
-  /** Monotonic, in milliseconds. */
-  now: () => number;
-  /** Minimum interval between attempts, successful or not. */
   everyMs: number;
-  /** Values older than this are discarded. */
   keepMs: number;
-};
-
-/**
- * Caches a value that is read far more often than it may be loaded: concurrent readers share one attempt, and when
- * loading fails the last value is returned (RFC 5861, `stale-if-error`). `undefined` when there is none.
- */
-export function staleIfError<T>(options: StaleIfErrorOptions<T>): () => Promise<Aged<T> | undefined> {
-  const { load, onFailure, now, everyMs, keepMs } = options;
+}): () => Promise<Aged<T> | undefined> {
   let last: { value: T; at: number } | undefined;
-  let attempt: { at: number; done: Promise<void> } | undefined;
-
-  async function attemptLoad(at: number): Promise<void> {
-    try {
-      last = { value: await load(), at };
-    } catch (error) {
-      onFailure(error);
-    }
-  }
-
+  const attempts = cached<Promise<void>>({ max: 1, ttlMs: everyMs });
+  const attempt = async () => {
+    const at = performance.now();
+    await load().then((value) => {
+      last = { value, at };
+    }, onFailure);
+  };
   return async () => {
-    const at = now();
-    if (!attempt || at - attempt.at >= everyMs) attempt = { at, done: attemptLoad(at) };
-    await attempt.done;
-    if (!last) return undefined;
-    const ageMs = Math.max(0, now() - last.at);
-    return ageMs > keepMs ? undefined : { value: last.value, ageMs };
+    await attempts.get('attempt', attempt);
+    const ageMs = last ? performance.now() - last.at : Number.POSITIVE_INFINITY;
+    return last && ageMs <= keepMs ? { value: last.value, ageMs } : undefined;
   };
 }

@@ -39,6 +39,15 @@ export type GuardedEndpoint = ProxiedEndpoint & {
   onSend?: onSendAsyncHookHandler[];
 };
 
+/** The route of an endpoint, without its handler. */
+export const routeOf = ({ endpoint, anyOrigin, onRequest, onSend = [] }: GuardedEndpoint) => ({
+  method: endpoint.method,
+  url: endpoint.path,
+  ...(anyOrigin && { config: { anyOrigin } }),
+  onRequest,
+  onSend,
+});
+
 /**
  * `budget`: the rate limit that a call counts against; `isChallenged`: beyond the hourly allowance it needs a proof
  * of work.

@@ -3,7 +3,7 @@ import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance } from 'fastify';
 import { Agent, type Dispatcher } from 'undici';
 import { type CallParts, passOn, WAITING_CONNECTIONS } from './pass-on.ts';
-import type { GuardedEndpoint } from './proxied-endpoint.ts';
+import { type GuardedEndpoint, routeOf } from './proxied-endpoint.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
@@ -34,7 +34,13 @@ export function addForwarded(
     disableRequestLogging: true,
   });
   // Wait for the compression plugin: its hooks apply only to routes added later.
-  proxy.after(() => addRoutes(proxy, endpoints, parts));
+  proxy.after(() => {
+    for (const each of endpoints)
+      proxy.route({
+        ...routeOf(each),
+        handler: (request, reply) => passOn(parts, each, request, reply),
+      });
+  });
 }
 
 function waitingAgent(draining: AbortSignal): Pick<Dispatcher, 'request' | 'destroy'> {
@@ -45,16 +51,3 @@ function waitingAgent(draining: AbortSignal): Pick<Dispatcher, 'request' | 'dest
 }
 
 type RequestDone = (error: Error | null, data: Dispatcher.ResponseData) => void;
-
-function addRoutes(proxy: FastifyInstance, endpoints: readonly GuardedEndpoint[], parts: CallParts): void {
-  for (const each of endpoints) {
-    proxy.route({
-      method: each.endpoint.method,
-      url: each.endpoint.path,
-      ...(each.anyOrigin ? { config: { anyOrigin: true } } : {}),
-      onRequest: each.onRequest,
-      onSend: each.onSend ?? [],
-      handler: (request, reply) => passOn(parts, each, request, reply),
-    });
-  }
-}

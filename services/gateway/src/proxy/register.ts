@@ -14,7 +14,7 @@ import {
   type SharedResponse,
 } from '../responses/response-cache.ts';
 import { answerHeaders } from './headers.ts';
-import type { GuardedEndpoint, ProxiedEndpoint } from './proxied-endpoint.ts';
+import { type GuardedEndpoint, type ProxiedEndpoint, routeOf } from './proxied-endpoint.ts';
 import { readUpstream, type Upstreams } from './upstreams.ts';
 
 /** Responses of the reports service that are the same for everyone (lists, look-ups, feeds), cached by URL. */
@@ -106,10 +106,7 @@ export function addCachedReads(
 ): void {
   for (const each of endpoints) {
     scope.route({
-      method: each.endpoint.method,
-      url: each.endpoint.path,
-      ...(each.anyOrigin ? { config: { anyOrigin: true } } : {}),
-      onRequest: each.onRequest,
+      ...routeOf(each),
       handler: (request, reply) => register.answer(each, request, reply),
     });
   }

@@ -3,11 +3,11 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
 import { openEventStream } from '@naughty-list/service-kit/http/event-streams';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createConcurrencyLimit, limitReached } from '../clients/concurrency-limit.ts';
 import { streamShareOf } from '../clients/networks.ts';
 import type { Constants } from '../config.ts';
-import type { ProxiedEndpoint } from '../proxy/proxied-endpoint.ts';
+import { type GuardedEndpoint, routeOf } from '../proxy/proxied-endpoint.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { createSharedStreams } from './shared-streams.ts';
 
@@ -25,7 +25,7 @@ const siteIsFull = 'Too many open pages on the whole site. Please try again in a
  */
 export function addEventStreams(
   app: FastifyInstance,
-  endpoints: readonly (ProxiedEndpoint & { onRequest: onRequestHookHandler[] })[],
+  endpoints: readonly GuardedEndpoint[],
   { constants, metrics, upstreams }: StreamParts,
 ): void {
   const { eventStreamsMax: total, eventStreamsPerClient: perClient, heartbeatMs } = constants;
@@ -39,11 +39,10 @@ export function addEventStreams(
   });
   app.addHook('onClose', () => streams.close());
 
-  for (const { endpoint, upstream, onRequest } of endpoints) {
+  for (const each of endpoints) {
+    const { endpoint, upstream } = each;
     app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      onRequest,
+      ...routeOf(each),
       handler: async (request, reply) => {
         const params = endpoint.params?.safeParse(request.params);
         if (!params?.success) throw new ApiError('not_found', 'Not found');

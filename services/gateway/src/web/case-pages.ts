@@ -5,10 +5,10 @@ import type { Case } from '@naughty-list/contracts/cases';
 import { type ErrorBody, errorStatus } from '@naughty-list/contracts/errors';
 import { Username } from '@naughty-list/contracts/report-input';
 import { decoded } from '@naughty-list/contracts/subject/read-x';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import { isNotModified, QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import {
   type CachedResponse,
   cachedResponse,
@@ -68,9 +68,6 @@ export async function openCasePages(
     burned: createDocument(HTML, await render('burned'), { status: errorStatus.removed_by_burn }),
   };
 
-  /** Parsed cases: parsing at each request took 6 % of a page's time. */
-  const parsed = new WeakMap<SharedResponse, Case>();
-
   async function read(name: string): Promise<Answer> {
     const of = await register.read(`/api/cases/${name.toLowerCase()}`, {
       // Randomised, so that not all cases expire at the same moment.
@@ -78,11 +75,7 @@ export async function openCasePages(
       maxAgeMs: CASE_MS,
       allowed: [errorStatus.not_found, errorStatus.removed_by_burn],
     });
-    if (of.status === 200) {
-      const shown = parsed.get(of) ?? of.json<Case>();
-      parsed.set(of, shown);
-      return { shown, of };
-    }
+    if (of.status === 200) return { shown: of.json(), of };
     const { code, message } = of.json<ErrorBody>();
     if (code === 'removed_by_burn') return 'burned';
     // Compare the text: a service that lacks the endpoint responds `not_found`, too.
@@ -90,16 +83,9 @@ export async function openCasePages(
     throw new Error(`the service answered ${of.status}: ${message}`);
   }
 
-  const pages = new LRUCache<SharedResponse, Promise<Document>>({ max: PAGES_MAX });
-
-  function pageOf({ shown, of }: Exclude<Answer, string>): Promise<Document> {
-    const known = pages.get(of);
-    if (known) return known;
-    const page = render(shown).then((html) => createDocument(HTML, html, { quality: QUICK_BROTLI }));
-    pages.set(of, page);
-    page.catch(() => pages.delete(of));
-    return page;
-  }
+  const pages = cached<Promise<Document>, SharedResponse>({ max: PAGES_MAX });
+  const pageOf = ({ shown, of }: Exclude<Answer, string>) =>
+    pages.get(of, async () => createDocument(HTML, await render(shown), { quality: QUICK_BROTLI }));
 
   async function cardOf({ headers, ip }: FastifyRequest, shown: Case): Promise<CachedResponse> {
     const svg = renderer.caseCardSvg(shown, origin);

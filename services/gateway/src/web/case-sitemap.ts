@@ -1,8 +1,8 @@
 import type { listCorroborated, listSitemapPages } from '@naughty-list/contracts/cases';
 import type { EndpointAnswer } from '@naughty-list/contracts/endpoint';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
-import { LRUCache } from 'lru-cache';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import type { SharedResponse } from '../responses/response-cache.ts';
 import type { PageParts } from './renderer.ts';
@@ -16,17 +16,9 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Sitemaps of corroborated cases: one per non-empty range of case numbers, and their index. */
 export function openCaseSitemap(parts: Pick<PageParts, 'register' | 'log'> & { origin: string }) {
   const { origin, register, log } = parts;
-  const documents = new LRUCache<SharedResponse, Document>({ max: KEPT_MAX });
+  const documents = cached<Document, SharedResponse>({ max: KEPT_MAX });
 
-  async function read(
-    path: string,
-    write: (response: SharedResponse) => Document | undefined,
-  ): Promise<Document | undefined> {
-    const response = await register.read(path, { trustMs: TRUST_MS });
-    const document = documents.get(response) ?? write(response);
-    if (document) documents.set(response, document);
-    return document;
-  }
+  const read = async (path: string) => register.read(path, { trustMs: TRUST_MS });
 
   function xml(
     root: 'sitemapindex' | 'urlset',
@@ -39,31 +31,24 @@ export function openCaseSitemap(parts: Pick<PageParts, 'register' | 'log'> & { o
     return createDocument('application/xml; charset=utf-8', text, { quality: QUICK_BROTLI });
   }
 
-  function index(response: SharedResponse): Document {
+  async function index(): Promise<Document> {
+    const response = await read('/internal/sitemap-pages');
     const pages = response.json<EndpointAnswer<typeof listSitemapPages>>();
-    return xml(
-      'sitemapindex',
-      'sitemap',
-      pages.map((page) => `/sitemap-cases-${page}.xml`),
-    );
+    const paths = pages.map((page) => `/sitemap-cases-${page}.xml`);
+    return documents.get(response, () => xml('sitemapindex', 'sitemap', paths));
   }
 
-  function page(response: SharedResponse): Document | undefined {
+  async function page(number: string): Promise<Document | undefined> {
+    const response = await read(`/internal/sitemap-pages/${number}`);
     const usernames = response.json<EndpointAnswer<typeof listCorroborated>>();
     if (usernames.length === 0) return undefined;
-    return xml(
-      'urlset',
-      'url',
-      usernames.map((username) => `/case/${username}`),
-    );
+    const paths = usernames.map((username) => `/case/${username}`);
+    return documents.get(response, () => xml('urlset', 'url', paths));
   }
 
   /** The index, or a page by its number; undefined for one without cases. */
   return (number?: string): Promise<Document | undefined> =>
-    (number === undefined
-      ? read('/internal/sitemap-pages', index)
-      : read(`/internal/sitemap-pages/${number}`, page)
-    ).catch((error: unknown) => {
+    (number === undefined ? index() : page(number)).catch((error: unknown) => {
       log.warn({ err: error }, 'the cases of the sitemap could not be read');
       throw unavailable();
     });

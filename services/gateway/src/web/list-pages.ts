@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import type { SharedResponse } from '../responses/response-cache.ts';
@@ -56,7 +57,7 @@ type ListPageParts = Pick<PageParts, 'renderer' | 'register' | 'clock' | 'log'> 
 function createListPage(parts: ListPageParts): ListPage {
   const { path, origin, api, shown, template, renderer, register, renderShare, clock, log } = parts;
   const newestPath = `${api}?limit=${shown}&offset=0`;
-  let rendered: { of: SharedResponse; at: number; document: Promise<Document> } | undefined;
+  const pages = cached<Promise<Document>, SharedResponse>({ max: 1, ttlMs: RENDER_EVERY_MS });
 
   const readNewest = () => register.read(newestPath, { trustMs: COMPARE_EVERY_MS });
 
@@ -74,14 +75,7 @@ function createListPage(parts: ListPageParts): ListPage {
 
   async function newestPage(): Promise<Document> {
     const of = await readNewest();
-    if (rendered?.of !== of || performance.now() - rendered.at >= RENDER_EVERY_MS) {
-      const document = render(path, of);
-      rendered = { of, at: performance.now(), document };
-      document.catch(() => {
-        rendered = undefined;
-      });
-    }
-    return rendered.document;
+    return pages.get(of, () => render(path, of));
   }
 
   async function searchPage(url: string, term: string): Promise<Document | undefined> {

@@ -4,9 +4,9 @@ import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import { errorStatus } from '@naughty-list/contracts/errors';
 import { toTrace, tracePath } from '@naughty-list/contracts/trace-texts';
 import { Trace } from '@naughty-list/contracts/traces';
+import { cached } from '@naughty-list/service-kit/http/cached';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
 import type { SharedResponse } from '../responses/response-cache.ts';
 import { fillOrigin } from './pages.ts';
@@ -34,18 +34,14 @@ export async function openTracePages({
   const render = (answer: object | 'none') =>
     renderer.renderTracePage(template, { answer, origin, renderedAt: clock.now().getTime() });
   const none = createDocument(HTML, await render('none'), { status: errorStatus.not_found });
-  const pages = new LRUCache<SharedResponse, Document>({ max: PAGES_MAX });
+  const pages = cached<Promise<Document>, SharedResponse>({ max: PAGES_MAX });
 
   async function pageOf(trace: Trace): Promise<Document> {
     const { kind, value } = trace;
     const of = await register.read(`/api/traces/${kind}/${encodeURIComponent(value)}`);
-    const known = pages.get(of);
-    if (known) return known;
     const found = of.json<CasesNaming>();
     if (found.total === 0) return none;
-    const page = createDocument(HTML, await render(found), { quality: QUICK_BROTLI });
-    pages.set(of, page);
-    return page;
+    return pages.get(of, async () => createDocument(HTML, await render(found), { quality: QUICK_BROTLI }));
   }
 
   return async (request, reply) => {
