@@ -17,7 +17,7 @@ export const adminAccountTexts = {
   notYourself: "You can't remove your own account.",
 } as const;
 
-const accountErrors = ['invalid_input', 'unauthorized', 'not_confirmed', 'service_unavailable'] as const;
+const accountErrors = ['not_confirmed', 'service_unavailable'] as const;
 const Password = z
   .string({ error: adminSessionTexts.passwordRequired })
   .min(1, adminSessionTexts.passwordRequired)
@@ -131,7 +131,7 @@ export const removePasskey = defineEndpoint({
   params: z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
   body: WithPassword,
   answers: { 204: z.undefined() },
-  errors: [...accountErrors, 'not_found'],
+  errors: accountErrors,
 });
 
 export const endSession = defineEndpoint({
@@ -141,7 +141,7 @@ export const endSession = defineEndpoint({
   access: 'moderator',
   params: z.object({ id: z.string().regex(/^([\w-]{43}|others)$/) }),
   answers: { 204: z.undefined() },
-  errors: [...accountErrors, 'not_found'],
+  errors: accountErrors,
 });
 
 export const startPasskeyLogin = defineEndpoint({
@@ -150,7 +150,7 @@ export const startPasskeyLogin = defineEndpoint({
   summary: 'Options with which a browser logs in by passkey (WebAuthn)',
   access: 'public',
   answers: { 200: WebAuthn },
-  errors: ['forbidden_origin', 'too_many_requests'],
+  errors: ['forbidden_origin'],
 });
 
 export const logInWithPasskey = defineEndpoint({
@@ -160,7 +160,7 @@ export const logInWithPasskey = defineEndpoint({
   access: 'public',
   body: z.object({ response: WebAuthn }),
   answers: { 200: AdminStatus },
-  errors: ['invalid_input', 'invalid_login', 'forbidden_origin', 'too_many_requests', 'service_unavailable'],
+  errors: ['invalid_login', 'forbidden_origin', 'service_unavailable'],
 });
 
 /** An account as admins see it. */
@@ -188,7 +188,6 @@ export const listAccounts = defineEndpoint({
   summary: 'Every account, and the invitations that are open',
   access: 'admin',
   answers: { 200: z.object({ accounts: z.array(StaffAccount), invitations: z.array(Invitation) }) },
-  errors: ['unauthorized'],
 });
 
 export const invite = defineEndpoint({
@@ -198,7 +197,7 @@ export const invite = defineEndpoint({
   access: 'admin',
   body: z.object({ username: AdminUsername, role: AdminRole }),
   answers: { 201: z.object({ token: z.string(), expiresAt: z.iso.datetime() }) },
-  errors: ['invalid_input', 'unauthorized', 'changed_meanwhile'],
+  errors: ['changed_meanwhile'],
 });
 
 export const withdrawInvitation = defineEndpoint({
@@ -208,7 +207,6 @@ export const withdrawInvitation = defineEndpoint({
   access: 'admin',
   params: z.object({ id: SerialId }),
   answers: { 204: z.undefined() },
-  errors: ['unauthorized', 'not_found'],
 });
 
 const Token = z.string().regex(/^[\w-]{43}$/, adminAccountTexts.unknownInvitation);
@@ -220,14 +218,7 @@ export const acceptInvitation = defineEndpoint({
   access: 'public',
   body: z.object({ token: Token, password: NewPassword }),
   answers: { 200: AdminStatus },
-  errors: [
-    'invalid_input',
-    'not_found',
-    'changed_meanwhile',
-    'forbidden_origin',
-    'too_many_requests',
-    'service_unavailable',
-  ],
+  errors: ['not_found', 'changed_meanwhile', 'forbidden_origin', 'service_unavailable'],
 });
 
 export const removeAccount = defineEndpoint({
@@ -237,7 +228,6 @@ export const removeAccount = defineEndpoint({
   access: 'admin',
   params: z.object({ username: AdminUsername }),
   answers: { 204: z.undefined() },
-  errors: ['unauthorized', 'not_found', 'invalid_input'],
 });
 
 /** One change of an account: who, of which account, what. */
@@ -258,5 +248,4 @@ export const listAccountChanges = defineEndpoint({
   query: ListQuery.extend({ q: z.string().trim().max(200).default('') }),
   answerHeaders: totalCount,
   answers: { 200: z.array(AccountChange) },
-  errors: ['invalid_input', 'unauthorized'],
 });

@@ -122,7 +122,6 @@ const ofMany = {
   method: 'POST',
   access: 'admin',
   body: BulkIds,
-  errors: ['invalid_input', 'unauthorized'],
 } as const;
 
 /** The deleted ids; unknown ids are left out. Undone as a whole by its operation. */
@@ -180,7 +179,6 @@ export const listAdminReports = defineEndpoint({
   query: AdminReportsQuery,
   answerHeaders: totalCount,
   answers: { 200: z.array(AdminReport) },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const deleteReport = defineEndpoint({
@@ -191,7 +189,7 @@ export const deleteReport = defineEndpoint({
   params: ReportParams,
   answerHeaders: OPERATION_ANSWER_HEADERS,
   answers: { 204: z.undefined() },
-  errors: ['unauthorized', 'not_found', 'second_word_needed', 'too_many_requests'],
+  errors: ['second_word_needed'],
 });
 
 export const deleteReports = defineEndpoint({
@@ -199,7 +197,7 @@ export const deleteReports = defineEndpoint({
   path: '/api/admin/reports/bulk-delete',
   summary: 'Delete many scammer reports at once',
   answers: { 200: BulkDeleted },
-  errors: ['invalid_input', 'unauthorized', 'second_word_needed', 'too_many_requests'],
+  errors: ['second_word_needed'],
 });
 
 export const deleteMatchingReports = defineEndpoint({
@@ -209,7 +207,7 @@ export const deleteMatchingReports = defineEndpoint({
   access: 'admin',
   body: MatchingReports,
   answers: { 200: MatchingDeleted },
-  errors: ['invalid_input', 'unauthorized', 'second_word_needed', 'too_many_requests'],
+  errors: ['second_word_needed'],
 });
 
 export const publishReports = defineEndpoint({
@@ -227,14 +225,7 @@ export const editReport = defineEndpoint({
   params: ReportParams,
   body: ReportEdit,
   answers: { 200: AdminReport },
-  errors: [
-    'invalid_input',
-    'unauthorized',
-    'not_found',
-    'changed_meanwhile',
-    'post_already_removed',
-    'post_already_reviewed',
-  ],
+  errors: ['changed_meanwhile', 'post_already_removed', 'post_already_reviewed'],
 });
 
 export const refreshProfileImage = defineEndpoint({
@@ -244,7 +235,7 @@ export const refreshProfileImage = defineEndpoint({
   access: 'admin',
   params: ReportParams,
   answers: { 200: z.object({ username: z.string() }) },
-  errors: ['unauthorized', 'not_found', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 export const listAdminNiceReports = defineEndpoint({
@@ -255,7 +246,6 @@ export const listAdminNiceReports = defineEndpoint({
   query: AdminNiceReportsQuery,
   answerHeaders: totalCount,
   answers: { 200: z.array(AdminNiceReport) },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const deleteNiceReport = defineEndpoint({
@@ -266,7 +256,7 @@ export const deleteNiceReport = defineEndpoint({
   params: ReportParams,
   answerHeaders: OPERATION_ANSWER_HEADERS,
   answers: { 204: z.undefined() },
-  errors: ['unauthorized', 'not_found', 'second_word_needed', 'too_many_requests'],
+  errors: ['second_word_needed'],
 });
 
 export const deleteNiceReports = defineEndpoint({
@@ -274,7 +264,7 @@ export const deleteNiceReports = defineEndpoint({
   path: '/api/admin/nice-reports/bulk-delete',
   summary: 'Delete many nice reports at once',
   answers: { 200: BulkDeleted },
-  errors: ['invalid_input', 'unauthorized', 'second_word_needed', 'too_many_requests'],
+  errors: ['second_word_needed'],
 });
 
 export const publishNiceReports = defineEndpoint({
@@ -302,5 +292,5 @@ export const editNiceReport = defineEndpoint({
   params: ReportParams,
   body: ReportEdit,
   answers: { 200: AdminNiceReport },
-  errors: ['invalid_input', 'unauthorized', 'not_found', 'changed_meanwhile', 'post_already_praised'],
+  errors: ['changed_meanwhile', 'post_already_praised'],
 });

@@ -67,7 +67,6 @@ export const getAdminStatus = defineEndpoint({
   summary: 'Whether the caller is logged in, and in which role',
   access: 'public',
   answers: { 200: AdminStatus },
-  errors: [],
 });
 
 export const logIn = defineEndpoint({
@@ -77,14 +76,7 @@ export const logIn = defineEndpoint({
   access: 'public',
   body: Login,
   answers: { 200: AdminStatus },
-  errors: [
-    'invalid_input',
-    'invalid_login',
-    'second_factor_required',
-    'too_many_requests',
-    'forbidden_origin',
-    'service_unavailable',
-  ],
+  errors: ['invalid_login', 'second_factor_required', 'forbidden_origin', 'service_unavailable'],
 });
 
 export const logOut = defineEndpoint({

@@ -66,7 +66,7 @@ const TopQuery = z.object({
 });
 
 /** Common to the figures of a period. */
-const figures = { method: 'GET', access: 'admin', errors: ['invalid_input', 'unauthorized'] } as const;
+const figures = { method: 'GET', access: 'admin' } as const;
 
 export const getDailyVisits = defineEndpoint({
   ...figures,
@@ -96,7 +96,6 @@ export const getTotalVisits = defineEndpoint({
   summary: 'All visits ever counted',
   access: 'admin',
   answers: { 200: z.object({ totalVisits: Visits }) },
-  errors: ['unauthorized'],
 });
 
 export const getTopPages = defineEndpoint({
@@ -142,5 +141,4 @@ export const getLiveVisitors = defineEndpoint({
   summary: `Visitors with a visit in the last ${LIVE_MINUTES} minutes, told apart by shortened address and browser`,
   access: 'admin',
   answers: { 200: z.object({ visitors: Visits }) },
-  errors: ['unauthorized'],
 });

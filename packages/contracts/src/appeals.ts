@@ -131,7 +131,7 @@ export const openAppeal = defineEndpoint({
   access: 'public',
   body: AppealInput,
   answers: { 201: OpenedAppeal },
-  errors: ['invalid_input', 'not_found', 'removed_by_burn', 'too_many_requests'],
+  errors: ['not_found', 'removed_by_burn'],
 });
 
 export const AppealMessage = z.object({
@@ -188,14 +188,12 @@ export const Appeal = z.object({
 });
 export type Appeal = z.infer<typeof Appeal>;
 
-const ofAppeal = ['invalid_input', 'unknown_case_code', 'too_many_requests'] as const;
-
 /** Common to what an account writes about its appeal. */
 const letter = {
   method: 'POST',
   access: 'public',
   answers: { 201: Appeal },
-  errors: [...ofAppeal, 'appeal_not_possible'],
+  errors: ['unknown_case_code', 'appeal_not_possible'],
 } as const;
 
 export const getAppeal = defineEndpoint({
@@ -204,7 +202,7 @@ export const getAppeal = defineEndpoint({
   summary: `The appeal of a case code, sent in the header ${CASE_CODE_HEADER}`,
   access: 'public',
   answers: { 200: Appeal },
-  errors: ofAppeal,
+  errors: ['invalid_input', 'unknown_case_code'],
 });
 
 export const getAppealReceipt = defineEndpoint({
@@ -214,7 +212,7 @@ export const getAppealReceipt = defineEndpoint({
     "The ledger's receipt of the appeal, and of its decision once there is one, which opens offline; 503 for the second until it is in the tree",
   access: 'public',
   answers: { 200: LeafReceipt },
-  errors: [...ofAppeal, 'not_found', 'service_unavailable'],
+  errors: ['invalid_input', 'unknown_case_code', 'not_found', 'service_unavailable'],
 });
 
 export const addAppealMessage = defineEndpoint({
@@ -238,7 +236,7 @@ export const checkPostProof = defineEndpoint({
   access: 'public',
   body: z.object({ postUrl: XUrl }),
   answers: { 200: Appeal },
-  errors: [...ofAppeal, 'appeal_not_possible', 'proof_invalid', 'proof_expired'],
+  errors: ['unknown_case_code', 'appeal_not_possible', 'proof_invalid', 'proof_expired'],
 });
 
 export const setReply = defineEndpoint({

@@ -90,7 +90,6 @@ export const listAuditLog = defineEndpoint({
   query: AuditLogQuery,
   answerHeaders: totalCount,
   answers: { 200: z.array(AuditEntry) },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 /** An entry that could not be undone, and why, for the admin. */
@@ -106,7 +105,7 @@ export const restoreDeleted = defineEndpoint({
   access: 'moderator',
   params: z.object({ operationId: z.uuid() }),
   answers: { 200: Restored },
-  errors: ['unauthorized', 'forbidden_role', 'not_found'],
+  errors: ['forbidden_role'],
 });
 
 /** The most entries undone in one call; repeated while `left` says so. */
@@ -141,5 +140,4 @@ export const undoAccount = defineEndpoint({
   access: 'admin',
   body: UndoInput,
   answers: { 200: UndoneAccount },
-  errors: ['invalid_input', 'unauthorized'],
 });

@@ -16,5 +16,4 @@ export const getAvatar = defineEndpoint({
       .optional(),
   }),
   answers: { 200: z.string().meta({ contentEncoding: 'binary' }), 204: z.undefined() },
-  errors: ['not_found', 'too_many_requests'],
 });

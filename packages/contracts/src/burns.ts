@@ -40,5 +40,4 @@ export const listBurns = defineEndpoint({
     ),
   }),
   answers: { 200: BurnHistory },
-  errors: ['invalid_input'],
 });

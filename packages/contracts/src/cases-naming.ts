@@ -17,5 +17,4 @@ export const getCasesNaming = defineEndpoint({
   // PostgreSQL stores no NUL.
   params: Trace.extend({ value: Trace.shape.value.refine((value) => !value.includes('\0')) }),
   answers: { 200: CasesNaming },
-  errors: ['not_found'],
 });

@@ -121,7 +121,7 @@ export const getCase = defineEndpoint({
   access: 'public',
   params: CaseParams,
   answers: { 200: Case },
-  errors: ['not_found', 'removed_by_burn'],
+  errors: ['removed_by_burn'],
 });
 
 /** Needs no account: any feed reader follows it. */
@@ -133,7 +133,7 @@ export const getCaseFeed = defineEndpoint({
   access: 'public',
   params: CaseParams,
   answers: { 200: z.string() },
-  errors: ['not_found', 'removed_by_burn'],
+  errors: ['removed_by_burn'],
 });
 
 export const listStatements = defineEndpoint({
@@ -146,7 +146,7 @@ export const listStatements = defineEndpoint({
     after: digits({ min: 0, max: INTEGER_MAX, error: 'after must be the id of a statement.' }).default(0),
   }),
   answers: { 200: z.array(Statement) },
-  errors: ['invalid_input', 'not_found', 'removed_by_burn'],
+  errors: ['removed_by_burn'],
 });
 
 /** The number of case numbers per page of the sitemap. */
@@ -158,7 +158,6 @@ export const listSitemapPages = defineEndpoint({
   summary: 'The pages of the sitemap that have corroborated cases',
   access: 'service',
   answers: { 200: z.array(z.number().int()) },
-  errors: [],
 });
 
 export const listCorroborated = defineEndpoint({
@@ -168,7 +167,6 @@ export const listCorroborated = defineEndpoint({
   access: 'service',
   params: z.object({ page: digits({ min: 0, max: INTEGER_MAX, error: 'Not found' }) }),
   answers: { 200: z.array(z.string()) },
-  errors: ['not_found'],
 });
 
 /** `held`, with a message, while it awaits a moderator. */
@@ -188,13 +186,11 @@ export const submitStatement = defineEndpoint({
   body: StatementInput,
   answers: { 201: SubmittedStatement },
   errors: [
-    'invalid_input',
     'not_found',
     'removed_by_burn',
     'post_already_stated',
     'post_already_reviewed',
     'post_already_removed',
     'idempotency_key_reused',
-    'too_many_requests',
   ],
 });

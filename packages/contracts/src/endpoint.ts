@@ -27,7 +27,8 @@ export type Endpoint = {
   /** Headers of success responses, with their descriptions. */
   readonly answerHeaders?: { readonly [name: string]: string };
   readonly answers: { readonly [status: number]: z.ZodType };
-  readonly errors: readonly ErrorCode[];
+  /** Besides those that any endpoint of its method, access and input may answer with: `refusalsOfTheEdge` at the gateway. */
+  readonly errors?: readonly ErrorCode[];
 };
 
 /** Preserves the literal types of an endpoint's parts. */

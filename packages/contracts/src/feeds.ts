@@ -84,7 +84,6 @@ const feed = {
   answerHeaders: {
     etag: 'Send it in If-None-Match: while nothing has changed, the response is 304 without a body',
   },
-  errors: ['invalid_input'],
 } as const;
 
 export const getFeedHandles = defineEndpoint({
@@ -111,7 +110,7 @@ export const getFeedDiffs = defineEndpoint({
     'What changed since a version, oldest first, removals by number; 404: start again from the snapshot',
   query: DiffsQuery,
   answers: { 200: FeedDiffs },
-  errors: ['invalid_input', 'not_found'],
+  errors: ['not_found'],
 });
 
 export const getFeedCsv = defineEndpoint({
@@ -157,7 +156,6 @@ export const getMispManifest = defineEndpoint({
   summary: `The events of a MISP feed by their id: one for each month of reports, split every ${MISP_EVENT_NUMBERS} case numbers`,
   params: mispFolder,
   answers: { 200: z.record(z.uuid(), MispEvent) },
-  errors: ['not_found'],
 });
 
 export const getMispHashes = defineEndpoint({
@@ -166,7 +164,6 @@ export const getMispHashes = defineEndpoint({
   summary: 'MD5 of each value in a MISP feed, with the id of its event',
   params: mispFolder,
   answers: { 200: z.string() },
-  errors: ['not_found'],
 });
 
 export const getMispEvent = defineEndpoint({
@@ -175,7 +172,6 @@ export const getMispEvent = defineEndpoint({
   summary: 'An event of a MISP feed: its id and .json; the attribute of a case that is gone is deleted',
   params: mispFolder.extend({ event: z.string().regex(/^[0-9a-f-]{36}\.json$/) }),
   answers: { 200: z.looseObject({ Event: z.looseObject({ uuid: z.uuid(), info: z.string() }) }) },
-  errors: ['not_found'],
 });
 
 /** Changes in an Atom or JSON feed. */

@@ -26,6 +26,17 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   readonly keepCompleted?: number;
 };
 
+/** For what must arrive, however long its owner is away. */
+export const untilDone = { attempts: 1000, backoffMs: 500, maxBackoffMs: 30_000 } as const;
+
+/** For results that are sent again by a sweep if they are lost. */
+export const forResults = {
+  mustBeSigned: true,
+  attempts: 50,
+  backoffMs: 200,
+  maxBackoffMs: 10_000,
+} as const;
+
 /** Preserves the payload type of a job. */
 export function defineJob<Payload extends z.ZodType>(job: Job<Payload>): Job<Payload> {
   return job;

@@ -24,7 +24,6 @@ export const checkPost = defineEndpoint({
   access: 'moderator',
   params: z.object({ id: SerialId }),
   answers: { 200: CheckedPost },
-  errors: ['unauthorized', 'not_found'],
 });
 
 export const checkStatementPost = defineEndpoint({
@@ -34,5 +33,4 @@ export const checkStatementPost = defineEndpoint({
   access: 'moderator',
   params: z.object({ id: SerialId }),
   answers: { 200: CheckedPost },
-  errors: ['unauthorized', 'not_found'],
 });

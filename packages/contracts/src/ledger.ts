@@ -31,7 +31,6 @@ export const getLedgerTile = defineEndpoint({
   access: 'public',
   params: z.object({ '*': z.string() }),
   answers: { 200: z.string() },
-  errors: ['not_found'],
 });
 
 const Base64 = z.base64();
@@ -68,7 +67,7 @@ export const getLedgerRecord = defineEndpoint({
   access: 'public',
   params: z.object({ index }),
   answers: { 200: LedgerRecord },
-  errors: ['not_found', 'record_gone'],
+  errors: ['record_gone'],
 });
 
 export const getLedgerRecords = defineEndpoint({
@@ -78,7 +77,6 @@ export const getLedgerRecords = defineEndpoint({
   access: 'public',
   params: z.object({ bundle: index }),
   answers: { 200: z.array(z.union([LedgerRecord, GoneRecord])) },
-  errors: ['not_found'],
 });
 
 export const getPredecessor = defineEndpoint({
@@ -112,7 +110,7 @@ export const getLeafReceipt = defineEndpoint({
   access: 'public',
   params: z.object({ kind: z.enum(['report', 'statement', 'praise', 'reply', 'decision']), number: index }),
   answers: { 200: LeafReceipt },
-  errors: ['not_found', 'record_gone', 'service_unavailable'],
+  errors: ['record_gone', 'service_unavailable'],
 });
 
 /** Compares the log with everything that the site shows; repeated by a job scheduler. */

@@ -67,5 +67,5 @@ export const lookUp = defineEndpoint({
   access: 'public',
   query: SearchQuery,
   answers: { 200: LookUp },
-  errors: ['empty_search', 'invalid_input'],
+  errors: ['empty_search'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { defineJob } from './job.ts';
+import { defineJob, forResults } from './job.ts';
 import { Address, Signature } from './primitives.ts';
 import { Description, Username } from './report-input.ts';
 
@@ -80,7 +80,7 @@ export const getLossMessage = defineEndpoint({
   params: z.object({ username: Username }),
   query: LossClaim,
   answers: { 200: z.object({ message: z.string() }) },
-  errors: ['invalid_input', 'not_found', 'removed_by_burn'],
+  errors: ['removed_by_burn'],
 });
 
 /** `message` tells what comes next; the statement goes up once the chain confirms it. */
@@ -96,14 +96,12 @@ export const submitLoss = defineEndpoint({
   }),
   answers: { 202: z.object({ message: z.string(), reportCode: z.string().optional() }) },
   errors: [
-    'invalid_input',
     'not_found',
     'removed_by_burn',
     'post_already_stated',
     'post_already_reviewed',
     'post_already_removed',
     'proof_invalid',
-    'too_many_requests',
   ],
 });
 
@@ -134,8 +132,5 @@ export const applyLossJob = defineJob({
     ]),
   }),
   id: ({ statementId, round }) => `apply-loss.${statementId}.${round}`,
-  mustBeSigned: true,
-  attempts: 50,
-  backoffMs: 200,
-  maxBackoffMs: 10_000,
+  ...forResults,
 });

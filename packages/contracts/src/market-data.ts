@@ -34,5 +34,5 @@ export const getMarketData = defineEndpoint({
   access: 'public',
   params: z.object({ token: MarketToken }),
   answers: { 200: MarketData },
-  errors: ['not_found', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { defineJob } from './job.ts';
+import { defineJob, untilDone } from './job.ts';
 import { LeafReceipt, LedgerRecord } from './ledger.ts';
 import { VerificationId } from './verifications.ts';
 
@@ -17,9 +17,7 @@ export const recordMemberJob = defineJob({
   payload: z.object({ commitment: Commitment }),
   id: ({ commitment }) => `record-member.${commitment}`,
   mustBeSigned: true,
-  attempts: 1000,
-  backoffMs: 500,
-  maxBackoffMs: 30_000,
+  ...untilDone,
 });
 
 export const getMemberRecord = defineEndpoint({
@@ -30,7 +28,7 @@ export const getMemberRecord = defineEndpoint({
   access: 'public',
   params: z.object({ id: VerificationId }),
   answers: { 200: LedgerRecord.pick({ salt: true, record: true }).extend({ commitment: Commitment }) },
-  errors: ['not_found', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 export const getMemberLeaf = defineEndpoint({
@@ -41,5 +39,5 @@ export const getMemberLeaf = defineEndpoint({
   access: 'public',
   params: z.object({ commitment: Commitment }),
   answers: { 200: LeafReceipt.omit({ salt: true, record: true }) },
-  errors: ['not_found', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });

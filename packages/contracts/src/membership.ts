@@ -99,7 +99,7 @@ export const generateBurnAddress = defineEndpoint({
   summary: 'What to pay for membership, and where to',
   access: 'public',
   answers: { 200: GenerateBurnAddressAnswer },
-  errors: ['too_many_requests', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 export const VerifyTransactionAnswer = z.object({
@@ -135,14 +135,7 @@ export const verifyTransaction = defineEndpoint({
     proof: PaymentProof.optional(),
   }),
   answers: { 200: VerifyTransactionAnswer, 202: VerifyTransactionAnswer },
-  errors: [
-    'invalid_input',
-    'invalid_transaction_hash',
-    'proof_invalid',
-    'proof_expired',
-    'too_many_requests',
-    'service_unavailable',
-  ],
+  errors: ['invalid_transaction_hash', 'proof_invalid', 'proof_expired', 'service_unavailable'],
 });
 
 /** The code when a wallet is not a member's. */
@@ -159,7 +152,7 @@ export const recoverMembership = defineEndpoint({
   access: 'public',
   body: z.object({ proof: PaymentProof }),
   answers: { 200: VerifyTransactionAnswer, 202: VerifyTransactionAnswer },
-  errors: ['invalid_input', 'proof_invalid', 'proof_expired', 'too_many_requests', 'service_unavailable'],
+  errors: ['proof_invalid', 'proof_expired', 'service_unavailable'],
 });
 
 /** Called before a payment, because a member's wallet would pay in vain. Payers are public on the chain anyway. */
@@ -170,5 +163,5 @@ export const getWalletMembership = defineEndpoint({
   access: 'public',
   params: z.object({ wallet: Address }),
   answers: { 200: z.object({ member: z.boolean() }) },
-  errors: ['not_found', 'too_many_requests', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });

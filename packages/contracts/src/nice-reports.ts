@@ -39,7 +39,7 @@ export const submitNiceReport = defineEndpoint({
   access: 'public',
   body: PostInput,
   answers: { 201: NiceReportAdded },
-  errors: ['invalid_input', 'post_already_praised', 'idempotency_key_reused', 'too_many_requests'],
+  errors: ['post_already_praised', 'idempotency_key_reused'],
 });
 
 export const listNiceReports = defineEndpoint({
@@ -50,7 +50,6 @@ export const listNiceReports = defineEndpoint({
   query: PublicListQuery,
   answerHeaders: totalCountAndTag,
   answers: { 200: z.array(NiceReport) },
-  errors: ['invalid_input'],
 });
 
 export const searchNiceReports = defineEndpoint({
@@ -60,5 +59,5 @@ export const searchNiceReports = defineEndpoint({
   access: 'public',
   query: SearchQuery,
   answers: { 200: z.array(NiceReport) },
-  errors: ['empty_search', 'invalid_input'],
+  errors: ['empty_search'],
 });

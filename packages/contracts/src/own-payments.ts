@@ -49,7 +49,7 @@ export const issueOwnPaymentsProof = defineEndpoint({
   access: 'public',
   body: z.object({ wallet: WalletToSign }),
   answers: { 200: IssuedProof },
-  errors: ['invalid_input', 'too_many_requests', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 /** A signed message opens the list once; nothing is stored. */
@@ -60,7 +60,7 @@ export const listOwnPayments = defineEndpoint({
   access: 'public',
   body: z.object({ proof: PaymentProof }),
   answers: { 200: z.object({ wallet: Address, payments: z.array(OwnPayment) }) },
-  errors: ['invalid_input', 'proof_invalid', 'proof_expired', 'too_many_requests', 'service_unavailable'],
+  errors: ['proof_invalid', 'proof_expired', 'service_unavailable'],
 });
 
 export const listWalletPayments = defineEndpoint({
@@ -70,5 +70,4 @@ export const listWalletPayments = defineEndpoint({
   access: 'service',
   params: z.object({ wallet: Address }),
   answers: { 200: z.array(WalletPayment) },
-  errors: [],
 });

@@ -35,15 +35,13 @@ export const OwnReport = z.object({
 });
 export type OwnReport = z.infer<typeof OwnReport>;
 
-const errors = ['unknown_case_code', 'too_many_requests'] as const;
-
 export const getOwnReport = defineEndpoint({
   method: 'GET',
   path: '/api/own-report',
   summary: `The state of a report or statement, by the code its reporter got, sent in the header ${CASE_CODE_HEADER}`,
   access: 'public',
   answers: { 200: OwnReport },
-  errors,
+  errors: ['unknown_case_code'],
 });
 
 export const withdrawOwnReport = defineEndpoint({
@@ -52,5 +50,5 @@ export const withdrawOwnReport = defineEndpoint({
   summary: 'Withdraw a report or statement for good: its text goes; statements of others stay. Idempotent',
   access: 'public',
   answers: { 200: OwnReport },
-  errors,
+  errors: ['unknown_case_code'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { defineJob } from './job.ts';
+import { defineJob, untilDone } from './job.ts';
 import { PaymentIntentId } from './payment-intents.ts';
 import { Payers } from './payment-proofs.ts';
 import { Address, BaseUnits } from './primitives.ts';
@@ -48,7 +48,7 @@ export const findPayments = defineEndpoint({
   params: z.object({ purpose: DeskPayment.shape.purpose }),
   query: z.object({ q: z.string().trim().min(1).max(200) }),
   answers: { 200: z.array(DeskPayment) },
-  errors: ['invalid_input', 'unauthorized', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 /** Makes a payment count that the rules do not accept. Idempotent; recorded in the audit log and the ledger. */
@@ -60,15 +60,7 @@ export const settlePayment = defineEndpoint({
   params: z.object({ id: VerificationId }),
   body: z.object({ reason: Reason }),
   answers: { 200: DeskPayment },
-  errors: [
-    'invalid_input',
-    'unauthorized',
-    'not_found',
-    'transaction_already_used',
-    'changed_meanwhile',
-    'payment_refused',
-    'service_unavailable',
-  ],
+  errors: ['transaction_already_used', 'changed_meanwhile', 'payment_refused', 'service_unavailable'],
 });
 
 /** Claims that a wallet paid, signed for, or may sign for, newest first. */
@@ -79,7 +71,6 @@ export const listPaymentsOf = defineEndpoint({
   access: 'service',
   params: z.object({ wallet: Address }),
   answers: { 200: z.array(VerificationId) },
-  errors: [],
 });
 
 /** Uses a claim's transaction for it on an admin's decision, and returns what it paid as far as known. */
@@ -98,7 +89,7 @@ export const takePayment = defineEndpoint({
       payer: Address.nullable(),
     }),
   },
-  errors: ['not_found', 'transaction_already_used', 'payment_refused', 'service_unavailable'],
+  errors: ['transaction_already_used', 'payment_refused', 'service_unavailable'],
 });
 
 /** A settlement for the audit log and the ledger, which the reports service has. */
@@ -121,7 +112,5 @@ export const recordSettlementJob = defineJob({
   id: ({ operationId }) => `record-settlement.${operationId}`,
   about: ({ claim }) => ({ verificationId: claim }),
   mustBeSigned: true,
-  attempts: 1000,
-  backoffMs: 500,
-  maxBackoffMs: 30_000,
+  ...untilDone,
 });

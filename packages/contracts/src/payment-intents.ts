@@ -104,7 +104,7 @@ export const openRemovalIntent = defineEndpoint({
   access: 'public',
   params: ReportParams,
   answers: { 200: PaymentIntent },
-  errors: ['not_found', 'report_already_removed', 'too_many_requests', 'service_unavailable'],
+  errors: ['report_already_removed', 'service_unavailable'],
 });
 
 export const openMembershipIntent = defineEndpoint({
@@ -113,7 +113,7 @@ export const openMembershipIntent = defineEndpoint({
   summary: 'What to pay for membership: fixed for this browser for 24 hours',
   access: 'public',
   answers: { 200: PaymentIntent },
-  errors: ['too_many_requests', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 /** Common to calls about one intent. */
@@ -128,7 +128,7 @@ export const getPaymentIntent = defineEndpoint({
   method: 'GET',
   path: '/api/payment-intents/:id',
   summary: 'Follow a payment intent',
-  errors: ['not_found', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 /** One event at once and one per change; the last, when it is over, has the event id `LAST_EVENT_ID`. */
@@ -137,7 +137,7 @@ export const followPaymentIntent = defineEndpoint({
   method: 'GET',
   path: '/api/payment-intents/:id/events',
   summary: 'Follow a payment intent: server-sent events, each with the intent as its data',
-  errors: ['not_found', 'too_many_requests', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 /** Called right before a wallet is asked to sign: succeeds only if its payment would count now. */
@@ -147,5 +147,5 @@ export const checkPaymentIntent = defineEndpoint({
   path: '/api/payment-intents/:id/check',
   summary: 'Whether a payment by this wallet would count now',
   body: z.object({ wallet: Address }),
-  errors: ['invalid_input', 'not_found', 'payment_refused', 'too_many_requests', 'service_unavailable'],
+  errors: ['payment_refused', 'service_unavailable'],
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { defineJob, type Job } from './job.ts';
-import { Payers } from './payment-proofs.ts';
-import { Address, BaseUnits, Signature } from './primitives.ts';
-import { PaymentDemand, RuleResult, VerificationId } from './verifications.ts';
+import { defineJob, forResults, type Job, untilDone } from './job.ts';
+import { Address, Signature } from './primitives.ts';
+import { ChainVerification, PaymentDemand, VerificationId } from './verifications.ts';
 
 /** Lower runs first. A first request and a payment seen on the chain have none, and run before all of these. */
 const priorities = { further: 3, preview: 4, askedAgain: 5, givingUp: 10 };
@@ -41,19 +40,8 @@ export const verifyPaymentJob = defineJob({
 });
 
 /** The verdict, for the owner of the claim. */
-const Decided = z.object({
-  id: VerificationId,
+const Decided = ChainVerification.omit({ signature: true, stage: true }).extend({
   outcome: z.enum(['accepted', 'rejected']),
-  code: z.string().nullable(),
-  message: z.string().nullable(),
-  amount: BaseUnits.nullable(),
-  /** The part of the amount that went to a burn wallet with a key: it is not burned. */
-  sent: BaseUnits.optional(),
-  decimals: z.number().int().nullable(),
-  slot: z.number().int().nullable(),
-  rules: z.array(RuleResult),
-  /** With `proof_required` and `proof_mismatch`: wallets that may sign the proof. */
-  payers: Payers.optional(),
   round: z.number().int().min(0),
   requestId: z.string().optional(),
 });
@@ -65,10 +53,7 @@ export const applyBurnVerdictJob = defineJob({
   payload: Decided,
   id: ({ id, round }) => `apply-burn-verdict.${id}.${round}`,
   about: ({ id }) => ({ verificationId: id }),
-  mustBeSigned: true,
-  attempts: 50,
-  backoffMs: 200,
-  maxBackoffMs: 10_000,
+  ...forResults,
 });
 
 /** Delivers the verdict to the owner of a membership claim, with the paying wallet when accepted. */
@@ -78,10 +63,7 @@ export const applyMembershipVerdictJob = defineJob({
   payload: Decided.extend({ payer: Address.nullable() }),
   id: ({ id, round }) => `apply-membership-verdict.${id}.${round}`,
   about: ({ id }) => ({ verificationId: id }),
-  mustBeSigned: true,
-  attempts: 50,
-  backoffMs: 200,
-  maxBackoffMs: 10_000,
+  ...forResults,
 });
 
 /**
@@ -108,9 +90,7 @@ const settleFoundPayment = (queue: string): Job<typeof FoundPayment> =>
     name: 'settle-found-payment',
     payload: FoundPayment,
     id: ({ signature, reference }) => `settle-found-payment.${signature}.${reference}`,
-    attempts: 1000,
-    backoffMs: 500,
-    maxBackoffMs: 30_000,
+    ...untilDone,
   });
 
 /** For references of reports (`LISTBURN007`). */

@@ -74,14 +74,7 @@ export const issueRemovalProof = defineEndpoint({
   params: ReportParams,
   body: z.object({ txHash: TypedHash, wallet: WalletToSign }),
   answers: { 200: IssuedProof },
-  errors: [
-    'invalid_input',
-    'invalid_transaction_hash',
-    'not_found',
-    'report_already_removed',
-    'too_many_requests',
-    'service_unavailable',
-  ],
+  errors: ['invalid_transaction_hash', 'report_already_removed', 'service_unavailable'],
 });
 
 /**
@@ -95,5 +88,5 @@ export const issueMembershipProof = defineEndpoint({
   access: 'public',
   body: z.object({ transactionHash: TypedHash.optional(), wallet: WalletToSign }),
   answers: { 200: IssuedProof },
-  errors: ['invalid_input', 'invalid_transaction_hash', 'too_many_requests', 'service_unavailable'],
+  errors: ['invalid_transaction_hash', 'service_unavailable'],
 });

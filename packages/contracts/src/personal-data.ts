@@ -118,7 +118,7 @@ export const exportPersonalData = defineEndpoint({
   access: 'admin',
   query: DataSubject,
   answers: { 200: PersonalData },
-  errors: ['invalid_input', 'unauthorized', 'not_found'],
+  errors: ['not_found'],
 });
 
 export const erasePersonalData = defineEndpoint({
@@ -128,5 +128,5 @@ export const erasePersonalData = defineEndpoint({
   access: 'admin',
   body: DataSubject,
   answers: { 200: Erased },
-  errors: ['invalid_input', 'unauthorized', 'not_found'],
+  errors: ['not_found'],
 });

@@ -39,5 +39,4 @@ export const getPrivateCheckShard = defineEndpoint({
   params: z.object({ prefix: z.string().regex(new RegExp(`^[\\da-f]{${CHECK_PREFIX_LENGTH}}$`)) }),
   answerHeaders: { etag: 'Send it in If-None-Match' },
   answers: { 200: PrivateCheckShard },
-  errors: ['not_found'],
 });

@@ -39,5 +39,4 @@ export const listQueueChanges = defineEndpoint({
   query: QueueChangesQuery,
   answerHeaders: totalCount,
   answers: { 200: z.array(QueueChange) },
-  errors: ['invalid_input', 'unauthorized'],
 });

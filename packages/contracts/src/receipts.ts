@@ -80,7 +80,6 @@ export const getJudgedPayment = defineEndpoint({
   access: 'service',
   params: z.object({ id: VerificationId }),
   answers: { 200: JudgedPayment },
-  errors: ['not_found'],
 });
 
 /** A removal's leaf in the ledger, with the proof that the signed tree contains it. Hashes are base64. */
@@ -132,5 +131,5 @@ export const getReceipt = defineEndpoint({
   access: 'public',
   params: z.object({ signature: z.string() }),
   answers: { 200: Receipt },
-  errors: ['not_found', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });

@@ -28,5 +28,4 @@ export const getReconciliation = defineEndpoint({
   summary: 'The comparison of accepted payments with the chain; null before the first complete run',
   access: 'service',
   answers: { 200: z.object({ figures: ReconciliationFigures.nullable() }) },
-  errors: [],
 });

@@ -56,14 +56,7 @@ export const verifyBurn = defineEndpoint({
     intent: PaymentIntentId.optional(),
   }),
   answers: { 200: VerifyBurnAnswer, 202: VerifyBurnAnswer },
-  errors: [
-    'invalid_input',
-    'proof_invalid',
-    'proof_expired',
-    'not_found',
-    'too_many_requests',
-    'service_unavailable',
-  ],
+  errors: ['proof_invalid', 'proof_expired', 'not_found', 'service_unavailable'],
 });
 
 export const RemoveByBurnAnswer = z.object({
@@ -84,15 +77,12 @@ export const removeByBurn = defineEndpoint({
   body: z.object({ txHash: TypedHash, proof: PaymentProof.optional(), intent: PaymentIntentId.optional() }),
   answers: { 200: RemoveByBurnAnswer, 202: RemoveByBurnAnswer },
   errors: [
-    'invalid_input',
     'invalid_transaction_hash',
     'proof_invalid',
     'proof_expired',
-    'not_found',
     'transaction_already_used',
     'report_already_removed',
     'payment_refused',
-    'too_many_requests',
     'service_unavailable',
   ],
 });
@@ -122,7 +112,6 @@ export const describeBurnRequest = defineEndpoint({
   access: 'public',
   params: ReportParams,
   answers: { 200: BurnRequestLabel },
-  errors: ['not_found', 'too_many_requests'],
 });
 
 /** Base64 of an unsigned transaction. */
@@ -139,14 +128,7 @@ export const burnRequest = defineEndpoint({
   query: z.object({ intent: PaymentIntentId.optional() }),
   body: z.object({ account: z.string({ error: burnRequestTexts.invalidAccount }).max(64) }),
   answers: { 200: BurnTransaction.extend({ message: z.string() }) },
-  errors: [
-    'invalid_input',
-    'not_found',
-    'report_already_removed',
-    'payment_refused',
-    'too_many_requests',
-    'service_unavailable',
-  ],
+  errors: ['report_already_removed', 'payment_refused', 'service_unavailable'],
 });
 
 /** Builds a burn of whole tokens with a memo out of the account's token accounts. */
@@ -167,5 +149,5 @@ export const buildBurnTransaction = defineEndpoint({
     referenceKey: Address.optional(),
   }),
   answers: { 200: BurnTransaction },
-  errors: ['invalid_input', 'payment_refused', 'service_unavailable'],
+  errors: ['payment_refused', 'service_unavailable'],
 });

@@ -98,12 +98,10 @@ export const submitReport = defineEndpoint({
   body: ReportInput,
   answers: { 201: SubmittedReport },
   errors: [
-    'invalid_input',
     'username_already_listed',
     'post_already_removed',
     'post_already_reviewed',
     'idempotency_key_reused',
-    'too_many_requests',
   ],
 });
 
@@ -116,7 +114,6 @@ export const listReports = defineEndpoint({
   query: ReportListQuery,
   answerHeaders: totalCountAndTag,
   answers: { 200: z.array(Report) },
-  errors: ['invalid_input'],
 });
 
 export const searchReports = defineEndpoint({
@@ -127,7 +124,7 @@ export const searchReports = defineEndpoint({
   access: 'public',
   query: ReportSearchQuery,
   answers: { 200: z.array(Report) },
-  errors: ['empty_search', 'invalid_input'],
+  errors: ['empty_search'],
 });
 
 /** Any text that differs after every change of either list. */
@@ -137,5 +134,4 @@ export const getRegisterVersion = defineEndpoint({
   summary: 'The version of both lists, which tells the gateway when its responses are outdated',
   access: 'service',
   answers: { 200: z.object({ version: z.string() }) },
-  errors: [],
 });

@@ -135,14 +135,7 @@ const Day = z.iso.date().refine(isStorable);
 const Period = z.object({ from: Day, to: Day });
 
 const CaseParams = z.object({ id: SerialId });
-const refusals = [
-  'invalid_input',
-  'unauthorized',
-  'not_found',
-  'changed_meanwhile',
-  'second_word_needed',
-  'too_many_requests',
-] as const;
+const refusals = ['changed_meanwhile', 'second_word_needed'] as const;
 /** Of a decision by staff, in their own words. */
 export const Reason = printableText().pipe(
   z.string().trim().min(10, 'The reason must have at least 10 characters.').max(1000),
@@ -188,7 +181,6 @@ export const listReview = defineEndpoint({
       moderators: z.number().int(),
     }),
   },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 export const getReviewedCase = defineEndpoint({
@@ -198,7 +190,6 @@ export const getReviewedCase = defineEndpoint({
   access: 'moderator',
   params: CaseParams,
   answers: { 200: ReviewedCase },
-  errors: ['unauthorized', 'not_found'],
 });
 
 export const setCaseStatus = defineEndpoint({
@@ -329,7 +320,6 @@ export const decideTogether = defineEndpoint({
   access: 'moderator',
   body: TogetherInput,
   answers: { 200: DecidedTogether },
-  errors: ['invalid_input', 'unauthorized'],
 });
 
 /** An admin alone allows their own, which is logged. */
@@ -343,5 +333,5 @@ export const allowDecisions = defineEndpoint({
     count: z.number().int().min(1).max(1_000),
   }),
   answers: { 200: z.object({ allowed: z.number().int() }) },
-  errors: ['invalid_input', 'unauthorized', 'other_moderator_needed'],
+  errors: ['other_moderator_needed'],
 });

@@ -23,5 +23,4 @@ export const getSiteInfo = defineEndpoint({
   summary: 'Who runs the site and how to reach them',
   access: 'public',
   answers: { 200: SiteInfo },
-  errors: [],
 });

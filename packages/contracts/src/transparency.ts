@@ -40,5 +40,4 @@ export const getTransparency = defineEndpoint({
   summary: `Reports, statements, holds, appeals and burns by month (UTC), newest first, at most ${TRANSPARENCY_MONTHS}; payments compared with the chain`,
   access: 'public',
   answers: { 200: Transparency },
-  errors: [],
 });

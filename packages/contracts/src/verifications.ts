@@ -55,7 +55,6 @@ export const getVerification = defineEndpoint({
   access: 'public',
   params: VerificationParams,
   answers: { 200: Verification },
-  errors: ['not_found'],
 });
 
 /**
@@ -70,7 +69,7 @@ export const followVerification = defineEndpoint({
   access: 'public',
   params: VerificationParams,
   answers: { 200: Verification },
-  errors: ['not_found', 'too_many_requests', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 export const LAST_EVENT_ID = 'last';
@@ -150,7 +149,6 @@ export const startPreview = defineEndpoint({
     demand: PaymentDemand,
   }),
   answers: { 200: ChainVerification },
-  errors: ['invalid_input'],
 });
 
 export const getChainVerification = defineEndpoint({
@@ -160,7 +158,6 @@ export const getChainVerification = defineEndpoint({
   access: 'service',
   params: VerificationParams,
   answers: { 200: ChainVerification },
-  errors: ['not_found'],
 });
 
 /** Starts looking for a payment intent's key on the chain. Returns the terms that the intent fixes; `tokens` is the price. */
@@ -178,7 +175,7 @@ export const requestPayment = defineEndpoint({
   answers: {
     200: z.object({ tokens: WholeTokens, mint: Address, burnWallet: Address, decimals: z.number().int() }),
   },
-  errors: ['invalid_input', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 /**
@@ -203,7 +200,7 @@ export const findPaymentUnderWay = defineEndpoint({
     claims: z.array(VerificationId).max(MOST_CLAIMS_UNDER_WAY),
   }),
   answers: { 200: z.object({ isUnderWay: z.boolean() }) },
-  errors: ['invalid_input', 'service_unavailable'],
+  errors: ['service_unavailable'],
 });
 
 /** Frees the transaction of an accepted payment that had no effect, so that its payer can sign for something else. */
@@ -214,7 +211,6 @@ export const releasePayment = defineEndpoint({
   access: 'service',
   params: VerificationParams,
   answers: { 204: z.undefined() },
-  errors: ['not_found'],
 });
 
 export const tooManyUnseenClaims =

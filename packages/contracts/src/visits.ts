@@ -60,5 +60,5 @@ export const reportVisit = defineEndpoint({
   access: 'public',
   body: ReportedVisit,
   answers: { 204: z.undefined() },
-  errors: ['invalid_input', 'forbidden_origin', 'too_many_requests'],
+  errors: ['forbidden_origin'],
 });

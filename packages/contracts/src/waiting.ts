@@ -18,5 +18,4 @@ export const getWaiting = defineEndpoint({
   summary: 'The first things an operator checks: failed jobs, the last backup, the version that runs',
   access: 'admin',
   answers: { 200: Waiting },
-  errors: ['unauthorized'],
 });

@@ -41,7 +41,7 @@ export function judge(target: Target, role: Role, sent: Sent, answered: Answered
 function status({ endpoint }: Target, { status: code, headers: seen }: Answered): string[] {
   if (code < 500) return [];
   if (code !== 503) return [`status ${code}`];
-  const isDeclared = !endpoint || endpoint.errors.includes('service_unavailable');
+  const isDeclared = !endpoint || endpoint.errors?.includes('service_unavailable');
   return [
     ...(isDeclared ? [] : ['503, which is not declared']),
     ...(seen['retry-after'] ? [] : ['503 without Retry-After']),

@@ -141,14 +141,15 @@ const tagOf = ({ path }: Endpoint) => tags.find(([prefix]) => path.startsWith(pr
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Errors that the edge may return for any endpoint. */
+/** Errors that any endpoint of this method, access and input may return: of the edge, and of parsing by the contract. */
 function refusalsOfTheEdge({ endpoint, anyOrigin, isChallenged }: DocumentedEndpoint): ErrorCode[] {
   const changes = endpoint.method !== 'GET';
   return [
     'too_many_requests',
     'internal_error',
     'service_unavailable',
-    ...only(changes, 'invalid_input', 'unsupported_media_type', 'payload_too_large'),
+    ...only(changes || endpoint.query !== undefined, 'invalid_input'),
+    ...only(changes, 'unsupported_media_type', 'payload_too_large'),
     ...only((changes && !anyOrigin) || endpoint.path.startsWith('/api/admin/'), 'forbidden_origin'),
     ...only(isChallenged === true, 'challenge_required'),
     ...only(isGuarded(endpoint.access), 'unauthorized'),
@@ -174,7 +175,7 @@ const retryAfter = { 'retry-after': { description: 'Seconds', schema: { type: 'i
 
 /** All errors of an endpoint by status. */
 export function refusalsOf(documented: DocumentedEndpoint): Record<string, unknown> {
-  const codes = [...new Set([...documented.endpoint.errors, ...refusalsOfTheEdge(documented)])];
+  const codes = [...new Set([...(documented.endpoint.errors ?? []), ...refusalsOfTheEdge(documented)])];
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code]);
   return Object.fromEntries(
     [...byStatus]
