@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { society } from '../features/payment/membership/society.ts';
-import { isRemoval, usePayment, useResumedPayments } from '../features/payment/payments.ts';
+import { isPending, isRemoval, usePayment, useResumedPayments } from '../features/payment/payments.ts';
 import { createChunk } from '../lib/chunk.ts';
 import { useToast } from '../lib/toasts.ts';
 
@@ -9,7 +9,7 @@ const bar = createChunk(() => import('./-payments-bar.tsx').then(({ PaymentsBar 
 /** Shows and announces payments pending from an earlier visit, or while the society dialog is closed. */
 export function LazyPaymentsBar() {
   const { recovery, isOpen } = society.use();
-  const isMembershipPending = usePayment('membership') !== undefined;
+  const isMembershipPending = isPending(usePayment('membership'));
   const isPaying = useResumedPayments().some(isRemoval) || (isMembershipPending && !isOpen);
   const isSigning = recovery?.challenge !== undefined && !isOpen;
   const isWanted = isPaying || isSigning;

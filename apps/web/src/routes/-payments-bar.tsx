@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { openSociety, society } from '../features/payment/membership/society.ts';
 import {
+  isPending,
   isRemoval,
   isUnproven,
   type Payment,
@@ -20,7 +21,8 @@ import { useIsOnline } from '../ui/offline-note.tsx';
 export function PaymentsBar() {
   const navigate = useNavigate();
   const { recovery } = society.use();
-  const membership = usePayment('membership');
+  const payment = usePayment('membership');
+  const membership = isPending(payment) ? payment : undefined;
   const removals = useResumedPayments().filter(isRemoval);
   const [isHidden, setHidden] = useState(false);
   const isOnline = useIsOnline();

@@ -1,4 +1,4 @@
-import { ApiCallError } from '@naughty-list/api-client/client';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import {
   checkPaymentIntent,
   followPaymentIntent,
@@ -13,9 +13,10 @@ import { withFee } from '@naughty-list/contracts/transfer-fee';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
+import { type Followed, follow } from '../../lib/follow.ts';
 import { createStore } from '../../lib/store.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import type { PaymentContext, PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
+import type { PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
 import {
   beginPayment,
@@ -26,11 +27,6 @@ import {
   takeOverPayment,
 } from './payments.ts';
 
-/** The server says when to connect again; a refused connection is tried again after this. */
-const RECONNECT_MS = 5_000;
-/** A stream starts with an event. Without one, a proxy may hold it back: then the intent is polled. */
-const SILENCE_MS = 20_000;
-
 /** The payment intent of this browser for a removal or membership: opened once, then followed, so that a change by any device shows. */
 export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentIntent>) {
   const queryClient = useQueryClient();
@@ -40,107 +36,93 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
   const id = intent && !isIntentOver(intent) ? intent.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
-    let stream: EventSource | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isUnmounted = false;
-    const pollAndReconnect = async () => {
-      const polled = await api
-        .call(getPaymentIntent, { params: { id } })
-        .catch((error: unknown) => (isUnknown(error) ? 'lost' : undefined));
-      if (isUnmounted) return;
-      if (polled === 'lost') return void refetch();
-      if (polled) queryClient.setQueryData(['payment-intent', key], polled);
-      follow();
-    };
-    const reconnectIn = (ms: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void pollAndReconnect(), ms);
-    };
-    const follow = () => {
-      stream?.close();
-      stream = new EventSource(followPaymentIntent.path.replace(':id', id));
-      reconnectIn(SILENCE_MS);
-      stream.onmessage = ({ data }: MessageEvent<string>) => {
-        clearTimeout(timer);
-        const { data: changed } = PaymentIntent.safeParse(JSON.parse(data));
-        if (!changed) return;
-        queryClient.setQueryData(['payment-intent', key], changed);
-        if (isIntentOver(changed)) stream?.close();
-      };
-      stream.onerror = () => {
-        if (stream?.readyState === EventSource.CLOSED) reconnectIn(RECONNECT_MS);
-      };
-    };
-    // A connection that broke while the device slept may not report an error.
-    const wake = () => {
-      if (document.visibilityState === 'visible') follow();
-    };
-    follow();
-    document.addEventListener('visibilitychange', wake);
-    return () => {
-      isUnmounted = true;
-      document.removeEventListener('visibilitychange', wake);
-      clearTimeout(timer);
-      stream?.close();
-    };
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    const onChange = (changed: PaymentIntent) => queryClient.setQueryData(['payment-intent', key], changed);
+    follow(intentOf(id), { signal, onChange, onWaiting: () => {} }).catch(() => {
+      // A restored database may lack an intent that a page still shows.
+      if (!signal.aborted) void refetch();
+    });
+    return () => unmount.abort();
   }, [id, key, queryClient, refetch]);
   return { intent, error, refetch };
 }
 
-/** A restored database may lack an intent that a page still shows. */
-const isUnknown = (error: unknown) => error instanceof ApiCallError && error.status === 404;
+const intentOf = (id: string): Followed<PaymentIntent> => ({
+  stream: followPaymentIntent.path.replace(':id', id),
+  schema: PaymentIntent,
+  poll: (signal) => api.call(getPaymentIntent, { params: { id } }, { signal }),
+  isDone: isIntentOver,
+});
 
 type PayOptions = {
   kind: PaymentOrder['purpose']['kind'];
   chain: TokenConfig;
   /** Kept with the payment. */
   about?: Partial<Payment>;
-  onSigned?: (hash: string) => void;
+  onSigned?: () => void;
   /** The transaction cannot land: the visitor pays again. */
   onLost?: () => void;
 };
 
 /**
  * Pays what is missing of an intent from the connected wallet, and passes the hash to the payment, as if pasted; in one tab at a time,
- * since the server learns of a payment only once it has landed.
+ * since the server learns of a payment only once it has landed. Resolves when it has landed or failed; a failure is kept for display.
  */
 export function payIntent(key: PaymentKey, intent: PaymentIntent, how: PayOptions): Promise<void> {
   const pay = (isOnlyTab: boolean) => payInTab(key, intent, { ...how, isOnlyTab });
   return withTabLock(`payment.${key}`, pay, { ifAvailable: true });
 }
 
-function payInTab(
+async function payInTab(
   key: PaymentKey,
   intent: PaymentIntent,
-  { isOnlyTab, ...how }: PayOptions & { isOnlyTab: boolean },
+  { kind, chain, about, onSigned, onLost, isOnlyTab }: PayOptions & { isOnlyTab: boolean },
 ): Promise<void> {
-  const { kind, chain, about, onSigned, onLost } = how;
+  if (payments.get()[key]?.step) return;
   const { mint, decimals, burnWallet: to, reference: memo, referenceKey } = intent;
   const purpose = kind === 'burn' ? { kind, memo, referenceKey } : { kind, to, memo, referenceKey };
   const fee = kind === 'burn' ? undefined : feeOf(chain, mint);
-  return startPayment(
-    key,
-    { mint, decimals, tokens: missingTokens(intent), purpose, fee },
-    {
-      chain,
-      async check(address) {
-        // What a closed or reloaded tab has sent may not have landed yet.
-        if (!isOnlyTab || takeOverPayment(key))
-          throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
-        await checkIntent(intent, address);
+  let isSigned = false;
+  set(key, { step: 'preparing' });
+  try {
+    // web3.js is large, so it is imported on demand.
+    const { pay } = await import('../../lib/wallet/pay.ts').catch((cause: unknown) => {
+      throw new PaymentFault({ code: 'unreachable' }, { cause });
+    });
+    await pay(
+      { mint, decimals, tokens: missingTokens(intent), purpose, fee },
+      {
+        chain,
+        onStep: (step, fees) => set(key, { step, fees }),
+        async check(address) {
+          // What a closed or reloaded tab has sent may not have landed yet.
+          if (!isOnlyTab || takeOverPayment(key))
+            throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
+          await checkIntent(intent, address);
+        },
+        onSigned(hash) {
+          isSigned = true;
+          beginPayment(key, { ...about, hash, intent: intent.id, byWallet: true });
+          onSigned?.();
+        },
       },
-      onSigned(hash) {
-        beginPayment(key, { ...about, hash, intent: intent.id, byWallet: true });
-        onSigned?.(hash);
-      },
-      onFailedAfterSigning({ facts }) {
-        // A transaction that was found, or may have landed, is followed until the server decides.
-        if (findPayment(key)?.stage !== 'received' || facts.code === 'sent-in-the-dark') return;
-        forgetPayment(key);
-        onLost?.();
-      },
-    },
-  );
+    );
+    set(key, undefined);
+  } catch (error) {
+    const detail = errorText(error, 'it gave no reason');
+    const fault =
+      error instanceof PaymentFault
+        ? error
+        : new PaymentFault({ code: 'wallet-failed', detail }, { cause: error });
+    console.info('the payment came to nothing', error);
+    set(key, { fault });
+    // A transaction that was found, or may have landed, is followed until the server decides.
+    const isFollowed = findPayment(key)?.stage !== 'received' || fault.facts.code === 'sent-in-the-dark';
+    if (!isSigned || isFollowed) return;
+    forgetPayment(key);
+    onLost?.();
+  }
 }
 
 /** Checks that the intent is open, unpaid, at this price, and of use to this wallet. Throws a PaymentFault. */
@@ -204,52 +186,6 @@ export type WalletPayment = { step?: PayStep; fees?: string | undefined; fault?:
 const idle: WalletPayment = {};
 const payments = createStore<{ [key: string]: WalletPayment | undefined }>({});
 const set = (key: string, payment: WalletPayment | undefined) => payments.set({ [key]: payment });
-
-type PaymentHandlers = Pick<PaymentContext, 'chain' | 'check' | 'onSigned'> & {
-  /** Failed after signing; the transaction may have been sent. */
-  onFailedAfterSigning: (fault: PaymentFault) => void;
-};
-
-/**
- * Pays, unless a payment with the same key is in progress. Resolves when it has landed or failed; a failure is stored
- * for display.
- */
-export async function startPayment(
-  key: string,
-  order: PaymentOrder,
-  handlers: PaymentHandlers,
-): Promise<void> {
-  if (payments.get()[key]?.step) return;
-  let isSigned = false;
-  set(key, { step: 'preparing' });
-  try {
-    // web3.js is large, so it is imported on demand.
-    const { pay } = await import('../../lib/wallet/pay.ts').catch((cause: unknown) => {
-      throw new PaymentFault({ code: 'unreachable' }, { cause });
-    });
-    await pay(order, {
-      chain: handlers.chain,
-      check: handlers.check,
-      onStep: (step, fees) => set(key, { step, fees }),
-      onSigned: (signature) => {
-        isSigned = true;
-        handlers.onSigned(signature);
-      },
-    });
-    set(key, undefined);
-  } catch (error) {
-    const fault = toFault(error);
-    console.info('the payment came to nothing', error);
-    set(key, { fault });
-    if (isSigned) handlers.onFailedAfterSigning(fault);
-  }
-}
-
-function toFault(error: unknown): PaymentFault {
-  if (error instanceof PaymentFault) return error;
-  const detail = error instanceof Error && error.message ? error.message : 'it gave no reason';
-  return new PaymentFault({ code: 'wallet-failed', detail }, { cause: error });
-}
 
 /** Clears a stored failure. */
 export function forgetPaymentFault(key: string): void {

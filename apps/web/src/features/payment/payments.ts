@@ -89,7 +89,8 @@ export const isUnderWay = (payment: Payment): boolean => payment.phase !== 'draf
 /** Whether it waits for a signature of the paying wallet. */
 export const isUnproven = ({ phase, proof }: Payment): boolean => phase === 'draft' && proof !== undefined;
 
-export const isPending = (payment: Payment): boolean => isUnderWay(payment) || isUnproven(payment);
+export const isPending = (payment: Payment | undefined): boolean =>
+  payment !== undefined && (isUnderWay(payment) || isUnproven(payment));
 
 const PREFIX = 'naughty-list.';
 

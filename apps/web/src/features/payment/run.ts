@@ -5,9 +5,17 @@ import {
   PROOF_MISMATCH,
   PROOF_REQUIRED,
 } from '@naughty-list/contracts/payment-proofs';
-import { COUNTED, followInstead, type Verification } from '@naughty-list/contracts/verifications';
+import {
+  COUNTED,
+  followInstead,
+  followVerification,
+  getVerification,
+  isDone,
+  Verification,
+} from '@naughty-list/contracts/verifications';
 import type { QueryClient } from '@tanstack/react-query';
-import { follow } from '../../lib/follow-verification.ts';
+import { api } from '../../lib/api.ts';
+import { type Followed, follow } from '../../lib/follow.ts';
 import { heldProof, type ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { FIRST_PAUSE_MS, longerPause, pause, withRetries } from '../../lib/retry.ts';
 import { laterStage } from '../../lib/stages.ts';
@@ -62,7 +70,6 @@ export type PaymentKind = {
   /** The toast's button, which opens a payment that is out of sight. */
   toShow: () => Pick<ToastContent, 'action'>;
   onPart?: () => void;
-  onFailure: (payment: Payment, failure: NonNullable<Payment['failure']>) => void;
   onDone: (payment: Payment, end: PaymentEnd & { outcome: 'done' }, queryClient: QueryClient) => void;
 };
 
@@ -112,7 +119,7 @@ async function claim(payment: Payment, kind: PaymentKind, context: Context): Pro
 
 async function followClaim(payment: Payment, id: string, context: Context): Promise<PaymentEnd> {
   let { stage } = payment;
-  const end = await follow(id, {
+  const end = await follow(verificationOf(id), {
     ...retrying(context),
     onChange: (verification) => {
       stage = laterStage(stage, verification.stage);
@@ -123,6 +130,13 @@ async function followClaim(payment: Payment, id: string, context: Context): Prom
   if (end.code === COUNTED) return { outcome: 'part' };
   return { outcome: 'done', ...amountsOf(end.amountBurned === null ? payment : end) };
 }
+
+export const verificationOf = (id: string): Followed<Verification> => ({
+  stream: followVerification.path.replace(':id', id),
+  schema: Verification,
+  poll: (signal) => api.call(getVerification, { params: { id } }, { signal }),
+  isDone,
+});
 
 export const retrying = ({ signal, keep }: Context) => ({
   signal,

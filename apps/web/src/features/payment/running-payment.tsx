@@ -42,7 +42,7 @@ export function RunningPayment({ of: key }: { of: PaymentKey }) {
         }
         const fee = queryClient.getQueryData(tokenConfigQuery.queryKey)?.membershipFeeTokens ?? '750000';
         const failure = kind.textOf(end, fee);
-        kind.onFailure(last, failure);
+        updatePayment(key, { username: last.username, hash: last.hash, failure });
         showToast({ title: failure.title, description: failure.message, variant: 'destructive' });
       })
       .catch((error: unknown) => {

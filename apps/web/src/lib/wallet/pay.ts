@@ -1,3 +1,4 @@
+import { errorText } from '@naughty-list/api-client/client';
 import type { TransferFee } from '@naughty-list/contracts/token-config';
 import { formatBaseUnits, formatTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import {
@@ -98,7 +99,7 @@ export async function requestSignature<T>(
     if (cause instanceof PaymentFault) throw cause;
     if (isRejection(cause, { maySend })) throw new PaymentFault({ code: 'rejected' }, { cause });
     if (!maySend) requireAccount(address);
-    const detail = cause instanceof Error && cause.message ? cause.message : 'it gave no reason';
+    const detail = errorText(cause, 'it gave no reason');
     throw new PaymentFault({ code: 'wallet-failed', detail, maySend }, { cause });
   }
 }

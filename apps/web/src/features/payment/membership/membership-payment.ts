@@ -31,11 +31,10 @@ export const membershipPayment: PaymentKind = {
   },
   partArrived: membershipTexts.partArrived,
   toShow: () => actionOf('Show'),
-  onPart: () => setIfOpen({ step: 'payment', hash: '', failure: undefined }),
-  onFailure: ({ hash }, { message: failure }) => setIfOpen({ failure, hash }),
+  onPart: () => setIfOpen({ step: 'payment' }),
   onDone({ key }, { link }) {
     forgetPayment(key);
-    setIfOpen({ link, step: 'success', failure: undefined });
+    setIfOpen({ link, step: 'success' });
     showToast({
       title: membershipTexts.verified,
       description: membershipTexts.welcome,

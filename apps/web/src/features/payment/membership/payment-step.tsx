@@ -11,7 +11,7 @@ import { formatTokens } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Wallet from 'lucide-react/icons/wallet';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { type Chain, explorerLink, shortenMiddle } from '../../../lib/addresses.ts';
 import { api } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -23,19 +23,21 @@ import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { payIntent, usePaymentIntent, useTransferAmount } from '../payment-intent.ts';
 import { BeforePaying, IntentState } from '../payment-state.tsx';
-import { findPayment } from '../payments.ts';
+import { isPending, usePayment } from '../payments.ts';
 import { SolanaPay, WalletPay } from '../ways-to-pay.tsx';
-import { fetchOffer, oneAtATime } from './fetch-offer.ts';
+import { offerQuery, oneAtATime } from './offer.ts';
 import { setIfOpen, society } from './society.ts';
 
 /** Amount and recipient: pay with the wallet, with a phone, or by hand. */
 export function PaymentStep({ connect }: { connect: ReactNode }) {
-  const { offer, offerFailed } = society.use();
   const { data: config } = useTokenConfig();
-  const { intent, error, refetch } = useMembershipIntent();
+  const { intent, error, refetch } = usePaymentIntent('membership', () =>
+    oneAtATime(() => api.call(openMembershipIntent)),
+  );
+  const { data: offer, ...offerState } = useOffer(intent);
   // To a browser without its cookie, each answer names another visitor, and none could fetch the chat link.
   const isForgotten = offer !== undefined && intent !== undefined && offer.reference !== intent.reference;
-  if (offerFailed || error || isForgotten) {
+  if ((offerState.isError && !offerState.isFetching) || error || isForgotten) {
     return (
       <>
         {isForgotten ? (
@@ -53,7 +55,7 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
         )}
         <Button
           look="gold"
-          onClick={() => void Promise.all([fetchOffer(), refetch()])}
+          onClick={() => void Promise.all([offerState.refetch(), refetch()])}
           className="justify-self-start"
         >
           Try again
@@ -84,11 +86,7 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
       >
         I've Sent the Tokens - Verify Now
       </Button>
-      <Button
-        look="quiet"
-        onClick={() => society.set({ step: 'recovery', failure: undefined })}
-        className="justify-self-center"
-      >
+      <Button look="quiet" onClick={() => society.set({ step: 'recovery' })} className="justify-self-center">
         I'm already a member
       </Button>
     </>
@@ -168,28 +166,19 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
 /** A new member's invite takes a moment to create. */
 const POLL_MS = 2_000;
 
-/** This browser's payment intent for membership. Once it is over, polls for the chat link: another device may have paid. */
-function useMembershipIntent() {
-  const followed = usePaymentIntent('membership', () => oneAtATime(() => api.call(openMembershipIntent)));
-  const isOver = followed.intent !== undefined && isIntentOver(followed.intent);
-  useEffect(() => {
-    if (!isOver) return;
-    const ask = () => {
-      if (!findPayment('membership')) void fetchOffer();
-    };
-    ask();
-    const timer = setInterval(ask, POLL_MS);
-    return () => clearInterval(timer);
-  }, [isOver]);
-  return followed;
+/** The offer to this browser. Once its intent is over, polls for the chat link: another device may have paid. */
+function useOffer(intent: PaymentIntent | undefined) {
+  const isPaying = isPending(usePayment('membership'));
+  const isOver = intent !== undefined && isIntentOver(intent);
+  return useQuery({ ...offerQuery, refetchInterval: isOver && !isPaying ? POLL_MS : false });
 }
 
 function payWithWallet(intent: PaymentIntent, chain: TokenConfig): Promise<void> {
   return payIntent('membership', intent, {
     kind: 'transfer',
     chain,
-    onSigned: (hash) => setIfOpen({ hash, step: 'verification', failure: undefined }),
-    onLost: () => setIfOpen({ step: 'payment', hash: '' }),
+    onSigned: () => setIfOpen({ step: 'verification' }),
+    onLost: () => setIfOpen({ step: 'payment' }),
   });
 }
 
@@ -218,7 +207,7 @@ function MemberWarning() {
           this browser, sign with this wallet instead.
         </span>
       </p>
-      <Button look="gold" onClick={() => society.set({ step: 'recovery', failure: undefined })}>
+      <Button look="gold" onClick={() => society.set({ step: 'recovery' })}>
         Sign instead of paying
       </Button>
     </div>

@@ -15,7 +15,7 @@ import { Copyable } from '../../../ui/copy-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { ProofPanel } from '../../../ui/payment-proof/proof-panel.tsx';
 import { WaxSeal } from '../../../ui/wax-seal.tsx';
-import { askOffer, fetchOffer } from './fetch-offer.ts';
+import { offerQuery } from './offer.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { closeSociety, keepRecovery, society } from './society.ts';
 import { VerificationStep } from './verification-step.tsx';
@@ -31,9 +31,12 @@ const descriptions = {
 /** The Secret Sausage Society modal: price, payment check, chat link. */
 export function SocietyModal({ connect }: { connect: ReactNode }) {
   const { step } = society.use();
+  const memberLink = useQuery(offerQuery).data?.telegramLink;
   useEffect(() => {
-    if (!society.get().offer) void fetchOffer();
-  }, []);
+    if (!memberLink) return;
+    society.set({ link: memberLink, step: 'success' });
+    keepRecovery(undefined);
+  }, [memberLink]);
   return (
     <Modal
       title="Secret Sausage Society"
@@ -60,7 +63,7 @@ export function SocietyModal({ connect }: { connect: ReactNode }) {
 /** The chat link, to open or copy. */
 function SuccessStep() {
   const { link } = society.use();
-  const { data } = useQuery({ queryKey: ['membership', 'receipt'], queryFn: askOffer, staleTime: 0 });
+  const { data } = useQuery({ ...offerQuery, staleTime: 0 });
   if (!link) return null;
   return (
     <div className="grid justify-items-center gap-4 text-center">

@@ -1,7 +1,6 @@
-import type { GenerateBurnAddressAnswer } from '@naughty-list/contracts/membership';
 import { type ProofStep, proofStepShape } from '../../../lib/payment-proof/proof-step.ts';
 import { checkedBy, createStore, readStored, writeStored } from '../../../lib/store.ts';
-import { findPayment } from '../payments.ts';
+import { findPayment, forgetPayment, isPending } from '../payments.ts';
 
 const RECOVERY_KEY = 'naughty-list.recovery';
 const recoveryCheck = checkedBy<ProofStep>(proofStepShape);
@@ -13,19 +12,14 @@ const recoveryCheck = checkedBy<ProofStep>(proofStepShape);
 export type Society = {
   isOpen: boolean;
   step: 'payment' | 'recovery' | 'verification' | 'success';
-  offer?: GenerateBurnAddressAnswer | undefined;
-  offerFailed: boolean;
   /** The payment intent that was shown. */
   intent?: string | undefined;
   link?: string | undefined;
-  /** The form's input. */
-  hash: string;
-  failure?: string | undefined;
   /** A member's recovery in this browser, started and not accepted yet. */
   recovery?: ProofStep | undefined;
 };
 
-const closed: Society = { isOpen: false, step: 'payment', offerFailed: false, hash: '' };
+const closed: Society = { isOpen: false, step: 'payment' };
 
 export const society = createStore<Society>(closed);
 
@@ -43,13 +37,14 @@ if (recalled) keepRecovery(expiry !== undefined && Date.parse(expiry) <= Date.no
 /** Opens the modal at the pending payment, otherwise at the first step. */
 export function openSociety(): void {
   const { recovery } = society.get();
-  const underWay = findPayment('membership') ? 'verification' : recovery && 'recovery';
-  society.set({ isOpen: true, step: underWay ?? 'payment' });
+  const isPaying = isPending(findPayment('membership'));
+  society.set({ isOpen: true, step: isPaying ? 'verification' : recovery ? 'recovery' : 'payment' });
 }
 
-/** Clears address, link and form; a pending payment continues. */
+/** Clears link and form; a pending payment continues. */
 export function closeSociety(): void {
-  society.set({ ...closed, offer: undefined, link: undefined, failure: undefined });
+  if (!isPending(findPayment('membership'))) forgetPayment('membership');
+  society.set({ ...closed, link: undefined });
 }
 
 /** While the modal is open, it shows the outcome itself. */

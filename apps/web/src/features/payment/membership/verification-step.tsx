@@ -1,6 +1,7 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { formatTokens } from '@naughty-list/contracts/tokens';
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import SearchCheck from 'lucide-react/icons/search-check';
 import { type ReactNode, useState } from 'react';
@@ -13,8 +14,17 @@ import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { TransactionLink } from '../../../ui/text-link.tsx';
 import { useWalletPayment } from '../payment-intent.ts';
 import { PaymentProgress, PaymentProof } from '../payment-state.tsx';
-import { beginPayment, forgetPayment, isUnproven, usePayment } from '../payments.ts';
+import {
+  beginPayment,
+  forgetPayment,
+  isUnderWay,
+  isUnproven,
+  newPayment,
+  updatePayment,
+  usePayment,
+} from '../payments.ts';
 import { nextStep } from './membership-payment.ts';
+import { offerQuery } from './offer.ts';
 import { society } from './society.ts';
 
 /** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
@@ -38,15 +48,12 @@ export function VerificationStep({ connect }: { connect: ReactNode }) {
 type UnprovenProps = { hash: string; step: ProofStep; connect: ReactNode };
 
 function Unproven({ hash, step, connect }: UnprovenProps) {
-  const { data: chain } = useTokenConfig();
   return (
     <>
-      {chain && (
-        <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-bold">Transaction hash:</span>
-          <TransactionLink hash={hash} chain={chain} />
-        </p>
-      )}
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="font-bold">Transaction hash:</span>
+        <TransactionLink hash={hash} />
+      </p>
       <PaymentProof
         of="membership"
         heading="h3"
@@ -59,7 +66,7 @@ function Unproven({ hash, step, connect }: UnprovenProps) {
       </PaymentProof>
       <div className="flex flex-wrap gap-3">
         <BackToPayment />
-        <Button look="quiet" onClick={() => takeAnotherHash(hash)}>
+        <Button look="quiet" onClick={() => updatePayment('membership', { proof: undefined })}>
           Use another hash
         </Button>
       </div>
@@ -68,32 +75,24 @@ function Unproven({ hash, step, connect }: UnprovenProps) {
 }
 
 const BackToPayment = () => (
-  <Button
-    look="outline"
-    Icon={ArrowLeft}
-    onClick={() => society.set({ step: 'payment', failure: undefined })}
-  >
+  <Button look="outline" Icon={ArrowLeft} onClick={() => society.set({ step: 'payment' })}>
     Back
   </Button>
 );
 
-/** Returns to the form and keeps its input. */
-function takeAnotherHash(hash: string): void {
-  society.set({ hash });
-  forgetPayment('membership');
-}
-
 function VerificationForm() {
-  const { hash, failure, offer, intent } = society.use();
-  const pending = usePayment('membership');
+  const { intent } = society.use();
+  const payment = usePayment('membership') ?? newPayment('membership');
+  const { hash, failure } = payment;
+  const isVerifying = isUnderWay(payment);
+  const { data: offer } = useQuery(offerQuery);
   const { data: config } = useTokenConfig();
   const [error, setError] = useState<string>();
   const { fault } = useWalletPayment('membership');
   const verify = () => {
-    if (pending) return;
+    if (isVerifying) return;
     const trimmed = hash.trim();
     if (trimmed === '') return setError(membershipTexts.hashRequired);
-    society.set({ failure: undefined });
     beginPayment('membership', { hash: trimmed, burnAddress: offer?.burnAddress, intent });
   };
   return (
@@ -104,11 +103,11 @@ function VerificationForm() {
         hint="The signature of your payment, from your wallet or the explorer."
         error={error}
         {...asTyped}
-        value={pending?.hash ?? hash}
-        readOnly={pending !== undefined}
+        value={hash}
+        readOnly={isVerifying}
         onType={(typed) => {
           setError(undefined);
-          society.set({ hash: typed, failure: undefined });
+          updatePayment('membership', { hash: typed, failure: undefined });
         }}
         type="text"
         placeholder="Paste it here"
@@ -116,35 +115,28 @@ function VerificationForm() {
         aria-required="true"
         className="figures font-mono"
       />
-      {failure && !pending && (
+      {failure && !isVerifying && (
         <FailureNote
-          title={membershipTexts.failedTitle}
-          message={failure}
-          advice={nextStep(failure, {
+          {...failure}
+          advice={nextStep(failure.message, {
             fee: formatTokens(config?.membershipFeeTokens ?? '750000'),
             reference: offer?.reference,
           })}
         />
       )}
-      {fault && !failure && !pending && <FailureNote {...fault.text} />}
-      {pending && (
+      {fault && !failure && !isVerifying && <FailureNote {...fault.text} />}
+      {isVerifying && (
         <PaymentProgress
           label="Progress of the verification"
-          payment={pending}
+          payment={payment}
           finalTexts={finalTexts}
           onOtherHash={() => forgetPayment('membership')}
         />
       )}
       <div className="flex flex-wrap gap-3">
         <BackToPayment />
-        <Button
-          look="gold"
-          Icon={SearchCheck}
-          type="submit"
-          disabled={pending !== undefined}
-          className="flex-1"
-        >
-          {pending ? 'Verifying...' : 'Verify Transaction'}
+        <Button look="gold" Icon={SearchCheck} type="submit" disabled={isVerifying} className="flex-1">
+          {isVerifying ? 'Verifying...' : 'Verify Transaction'}
         </Button>
       </div>
     </Form>

@@ -2,9 +2,9 @@ import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
 import { api } from '../../../lib/api.ts';
-import { follow } from '../../../lib/follow-verification.ts';
+import { follow } from '../../../lib/follow.ts';
 import { withRetries } from '../../../lib/retry.ts';
-import { type Payment, reportOf, updatePayment } from '../payments.ts';
+import { type Payment, reportOf } from '../payments.ts';
 import {
   amountsOf,
   type Context,
@@ -13,6 +13,7 @@ import {
   type PaymentEnd,
   type PaymentKind,
   retrying,
+  verificationOf,
 } from '../run.ts';
 import { markPaid } from './outcome.ts';
 
@@ -46,7 +47,6 @@ export const removalPayment: PaymentKind = {
   },
   partArrived: removalTexts.partArrived,
   toShow: () => ({}),
-  onFailure: ({ key, username, hash }, failure) => updatePayment(key, { username, hash, failure }),
   onDone: ({ key, verificationId }, { outcome: _, ...amounts }, queryClient) =>
     markPaid(key, { ...amounts, verificationId }, queryClient),
 };
@@ -89,7 +89,7 @@ async function waitUntilFound(
     if (verification.outcome === 'pending') stop.abort();
   };
   try {
-    return await follow(id, { ...retrying(context), signal, onChange });
+    return await follow(verificationOf(id), { ...retrying(context), signal, onChange });
   } catch (error) {
     if (context.signal.aborted || !stop.signal.aborted) throw error;
     return found;

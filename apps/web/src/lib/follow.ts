@@ -1,0 +1,83 @@
+import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from './retry.ts';
+import type { Check } from './store.ts';
+
+/** A silent stream may have broken unnoticed, or a proxy may hold it back: poll after this. */
+const SILENCE_MS = 20_000;
+
+/** Where to read a state that changes on the server, and when it is final. */
+export type Followed<T> = {
+  /** Path of its live stream. */
+  stream: string;
+  schema: Check<T>;
+  poll: (signal: AbortSignal) => Promise<T>;
+  isDone: (state: T) => boolean;
+};
+
+export type FollowOptions<T> = {
+  signal: AbortSignal;
+  onChange: (state: T) => void;
+  onWaiting: (why: Waiting | undefined) => void;
+};
+
+/**
+ * Follows a state until it is final: by the live stream, and by polling whenever the stream breaks, stays silent or is
+ * unavailable. Throws an ApiCallError if there is no such state, and the signal's reason on abort.
+ */
+export async function follow<T>(followed: Followed<T>, options: FollowOptions<T>): Promise<T> {
+  const { poll, isDone } = followed;
+  const { signal, onChange, onWaiting } = options;
+  const report = (state: T) => {
+    onWaiting(undefined);
+    onChange(state);
+  };
+  let last: string | undefined;
+  for (let pauseMs = FIRST_PAUSE_MS; ; ) {
+    const streamed = await listen(followed, signal, report);
+    if (streamed && isDone(streamed)) return streamed;
+    const polled = await withRetries(() => poll(signal), options);
+    report(polled);
+    if (isDone(polled)) return polled;
+    const now = JSON.stringify(polled);
+    pauseMs = now === last ? longerPause(pauseMs) : FIRST_PAUSE_MS;
+    last = now;
+    await pause(pauseMs, signal);
+  }
+}
+
+/** Listens until the state is final or the stream fails; resolves to the last event. */
+function listen<T>(
+  { stream: path, schema, isDone }: Followed<T>,
+  signal: AbortSignal,
+  report: (state: T) => void,
+): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stream = new EventSource(path);
+    const ended = new AbortController();
+    let last: T | undefined;
+    let silence = setTimeout(end, SILENCE_MS);
+    function end(): void {
+      clearTimeout(silence);
+      stream.close();
+      ended.abort();
+      if (signal.aborted) reject(signal.reason);
+      else resolve(last);
+    }
+    stream.onmessage = ({ data }: MessageEvent<string>) => {
+      clearTimeout(silence);
+      silence = setTimeout(end, SILENCE_MS);
+      const { data: state } = schema.safeParse(JSON.parse(data));
+      if (!state) return end();
+      last = state;
+      report(state);
+      if (isDone(state)) end();
+    };
+    // EventSource gives no reason for an error; a poll distinguishes offline, busy and not found.
+    stream.onerror = end;
+    window.addEventListener('offline', end, { signal: ended.signal });
+    signal.addEventListener('abort', end, { signal: ended.signal });
+    // A connection that broke while the device slept may not report an error.
+    const wake = () => document.visibilityState === 'visible' && end();
+    document.addEventListener('visibilitychange', wake, { signal: ended.signal });
+  });
+}
