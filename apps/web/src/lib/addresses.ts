@@ -1,3 +1,5 @@
+import { showToast, type ToastContent } from './toasts.ts';
+
 export type Chain = { cluster: string; rpcUrl: string };
 
 /** Solana Explorer URL of a transaction or address on the given cluster. */
@@ -17,13 +19,17 @@ export function shortenMiddle(text: string, head = 6, tail = 6): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** Copies text to the clipboard; a failure is only logged. Returns whether it succeeded. */
-export async function copyText(text: string): Promise<boolean> {
+/** Copies text to the clipboard and says so; a failure is only logged. Returns whether it succeeded. */
+export async function copyText(text: string, said?: ToastContent): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
+    if (said) showToast(said);
     return true;
   } catch (error) {
     console.warn('copying failed', error);
     return false;
   }
 }
+
+/** Said of a copied address. */
+export const addressCopied = { title: 'Copied!', description: 'Address copied to clipboard' };

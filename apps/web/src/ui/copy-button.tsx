@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/addresses.ts';
 import { classes } from '../lib/classes.ts';
+import type { ToastContent } from '../lib/toasts.ts';
 import { Button } from './button.tsx';
 
 const CONFIRMATION_MS = 2_000;
@@ -12,11 +13,12 @@ type CopyButtonProps = {
   /** What is copied, for the button's name: `Copy reference`. */
   label: string;
   isLabelShown?: boolean;
-  onCopied?: (() => void) | undefined;
+  /** The toast once it is copied. */
+  said?: ToastContent;
 };
 
 /** Copies the text and shows a tick for two seconds. */
-export function CopyButton({ text, label, isLabelShown = false, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label, isLabelShown = false, said }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   const [confirmed, setConfirmed] = useState(false);
   useEffect(() => {
@@ -26,9 +28,7 @@ export function CopyButton({ text, label, isLabelShown = false, onCopied }: Copy
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = async () => {
-    if (!(await copyText(text))) return;
-    setCopies((count) => count + 1);
-    onCopied?.();
+    if (await copyText(text, said)) setCopies((count) => count + 1);
   };
   return (
     <Button

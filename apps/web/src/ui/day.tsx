@@ -15,3 +15,10 @@ export function Day({ at }: { at: string }) {
     </time>
   );
 }
+
+/** A date and time in the visitor's time zone. */
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className="figures">
+    {absoluteTime(new Date(at))}
+  </time>
+);

@@ -1,10 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { explorerLink, shortenMiddle } from '../lib/addresses.ts';
+import { useTokenConfig } from '../lib/token-config.ts';
 
-type TransactionLinkProps = { hash: string; chain: Parameters<typeof explorerLink>[2] };
-
-/** A shortened transaction hash, linked to a block explorer. */
-export function TransactionLink({ hash, chain }: TransactionLinkProps) {
+/** A shortened transaction hash, linked to a block explorer once the chain is known. */
+export function TransactionLink({ hash }: { hash: string }) {
+  const { data: chain } = useTokenConfig();
+  if (!chain) return <span title={hash}>{shortenMiddle(hash)}</span>;
   return (
     <a
       href={explorerLink('tx', hash, chain)}

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { controlClasses, Form, SelectField } from '../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
-import { TermField } from './controls.tsx';
 import { type Address, oneOf, pageOf, useAddress } from './use-address.ts';
 
 const ROWS_PER_PAGE = 25;
@@ -138,6 +138,36 @@ export function ListFilters({ list, placeholder }: { list: List<unknown>; placeh
           onChoose={(value) => list.setFilters({ [name]: value || undefined })}
         />
       ))}
+    </div>
+  );
+}
+
+type TermFieldProps = {
+  label: string;
+  placeholder: string;
+  /** The search term of the URL; empty means no filter. */
+  term: string;
+  onSearch: (term: string) => void;
+};
+
+/** A search field in sync with the URL, also on back navigation. */
+export function TermField({ label, placeholder, term, onSearch }: TermFieldProps) {
+  const [typed, setTyped] = useState(term);
+  useEffect(() => setTyped(term), [term]);
+  return (
+    <div className="min-w-0 basis-full lg:flex-1 lg:basis-64">
+      <SearchField
+        label={label}
+        typed={typed}
+        canClear={typed !== '' || term !== ''}
+        onType={setTyped}
+        onSearch={(text) => onSearch(text.trim())}
+        onClear={() => {
+          setTyped('');
+          if (term !== '') onSearch('');
+        }}
+        input={{ type: 'search', placeholder, maxLength: 200 }}
+      />
     </div>
   );
 }

@@ -3,11 +3,9 @@ import type { Burn } from '@naughty-list/contracts/burns';
 import { formatDecimal, formatWhole } from '@naughty-list/contracts/tokens';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Chain } from '../../lib/addresses.ts';
 import { api } from '../../lib/api.ts';
-import { absoluteTime } from '../../lib/time.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
+import { Moment } from '../../ui/day.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { TransactionLink } from '../../ui/text-link.tsx';
 import { Total } from '../../ui/total.tsx';
@@ -25,7 +23,6 @@ const burnsQuery = {
 
 /** Every burn that removed a report, with totals. */
 export function BurnHistory() {
-  const { data: chain } = useTokenConfig();
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(burnsQuery);
   if (isPending) return <ListLoading text="Loading the burns..." withoutScripts={<BurnsAsData />} />;
@@ -59,7 +56,7 @@ export function BurnHistory() {
         </thead>
         <tbody>
           {burns.map((burn) => (
-            <BurnRow key={`${burn.transactionHash} ${burn.report}`} burn={burn} chain={chain} />
+            <BurnRow key={`${burn.transactionHash} ${burn.report}`} burn={burn} />
           ))}
         </tbody>
       </table>
@@ -83,26 +80,19 @@ function BurnsAsData() {
   );
 }
 
-function BurnRow({ burn, chain }: { burn: Burn; chain: Chain | undefined }) {
+function BurnRow({ burn }: { burn: Burn }) {
   const { report, amount, burnedAt, transactionHash } = burn;
   return (
     <tr className="border-b border-parchment-400">
       <td className="py-2 pr-3 whitespace-nowrap">{report === null ? 'deleted' : `#${report}`}</td>
       <td className="py-2 pr-3">
         <span className="flex flex-wrap gap-x-4">
-          <span className="whitespace-nowrap">{formatDecimal(amount)} LIST</span>{' '}
-          <time dateTime={burnedAt} className="wrap-normal">
-            {absoluteTime(new Date(burnedAt))}
-          </time>
+          <span className="whitespace-nowrap">{formatDecimal(amount)} LIST</span> <Moment at={burnedAt} />
         </span>
       </td>
       <td className="py-2">
         <span className="flex flex-wrap gap-x-4 whitespace-nowrap max-sm:text-sm">
-          {chain ? (
-            <TransactionLink hash={transactionHash} chain={chain} />
-          ) : (
-            `${transactionHash.slice(0, 8)}…`
-          )}{' '}
+          <TransactionLink hash={transactionHash} />{' '}
           <Link
             to="/receipt/$signature"
             params={{ signature: transactionHash }}

@@ -8,9 +8,9 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { postIdFromUrl } from '../../lib/post-id.ts';
 import { profileHandle } from '../../lib/profile-handle.ts';
-import { absoluteTime } from '../../lib/time.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button, ButtonLink, buttonClasses } from '../../ui/button.tsx';
+import { Moment } from '../../ui/day.tsx';
 import { PlainQuote } from '../../ui/plain-quote.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
 import { REMOVAL_LOOP_OFFSET } from './loop-files.ts';
@@ -29,10 +29,7 @@ export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportD
     <div className="grid animate-open gap-6 px-1 pt-2 pb-6 md:grid-cols-2 md:gap-8 md:pl-5">
       <p className="md:col-span-2">
         <span className="font-bold">{report.username}</span> was {report.reportCount > 1 && 'first '}reported
-        on{' '}
-        <time dateTime={report.reportedAt} className="figures">
-          {absoluteTime(new Date(report.reportedAt))}
-        </time>
+        on <Moment at={report.reportedAt} />
         {report.reportCount > 1 && (
           <span className="figures">; {formatWhole(report.reportCount)} independent reporters so far</span>
         )}

@@ -7,10 +7,9 @@ import Send from 'lucide-react/icons/send';
 import { useId, useState } from 'react';
 import { composeLink } from '../../lib/compose-link.ts';
 import { praiseText } from '../../lib/praise-text.ts';
-import { absoluteTime } from '../../lib/time.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Moment } from '../../ui/day.tsx';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { heroLink, pickMessage, positiveBadge, positiveMessages } from './positive-messages.ts';
 
@@ -58,11 +57,7 @@ function NiceDetails({ report }: { report: NiceReport }) {
           {report.description}
         </p>
         <p>
-          Praised on{' '}
-          <time dateTime={report.reportedAt} className="figures">
-            {absoluteTime(new Date(report.reportedAt))}
-          </time>
-          .
+          Praised on <Moment at={report.reportedAt} />.
         </p>
         <ButtonLink
           look="quiet"
@@ -109,12 +104,10 @@ function PositiveVibes({ report }: { report: NiceReport }) {
         <CopyButton
           text={text}
           label="Copy the message"
-          onCopied={() =>
-            showToast({
-              title: 'Positive Message Copied!',
-              description: "Paste it wherever it might make someone's day.",
-            })
-          }
+          said={{
+            title: 'Positive Message Copied!',
+            description: "Paste it wherever it might make someone's day.",
+          }}
         />
         <Button
           look="outline"

@@ -2,14 +2,12 @@ import { dateText } from '@naughty-list/contracts/date-text';
 import type { OwnPayment } from '@naughty-list/contracts/own-payments';
 import { formatDecimal } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
-import { absoluteTime } from '../../lib/time.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Moment } from '../../ui/day.tsx';
 import { TransactionLink } from '../../ui/text-link.tsx';
 
 /** One payment: purpose, amount, time, outcome, and receipt. */
 export function PaymentEntry({ payment }: { payment: OwnPayment }) {
-  const { data: chain } = useTokenConfig();
   const { signature, amount, at, receipt } = payment;
   const { title, text } = outcomeOf(payment);
   const subject = subjectOf(payment);
@@ -18,7 +16,7 @@ export function PaymentEntry({ payment }: { payment: OwnPayment }) {
       <h3 className="text-lg font-bold wrap-anywhere">{subject}</h3>
       <p className="figures flex flex-wrap gap-x-4">
         {amount !== null && <span className="whitespace-nowrap">{formatDecimal(amount)} LIST</span>}
-        <time dateTime={at}>{absoluteTime(new Date(at))}</time>
+        <Moment at={at} />
       </p>
       <p className="max-w-prose wrap-anywhere">
         <strong>{title}.</strong> {text}
@@ -43,7 +41,7 @@ export function PaymentEntry({ payment }: { payment: OwnPayment }) {
             Open the case
           </Link>
         )}
-        {chain && <TransactionLink hash={signature} chain={chain} />}
+        <TransactionLink hash={signature} />
         {isUsable(payment) && <CopyButton text={signature} label="Copy the hash" isLabelShown />}
       </p>
     </li>

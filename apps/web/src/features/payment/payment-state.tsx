@@ -15,7 +15,6 @@ import {
   useTakesLong,
   waitingText,
 } from '../../lib/stages.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 import { TransactionLink } from '../../ui/text-link.tsx';
@@ -99,7 +98,6 @@ type PaymentProgressProps = {
 
 /** Progress of a payment, explorer link, and a way to enter another hash. */
 export function PaymentProgress({ label, payment, finalTexts, onOtherHash }: PaymentProgressProps) {
-  const { data: chain } = useTokenConfig();
   const { hash, stage, since, waiting, byWallet } = payment;
   // Forgotten, it would leave a button that pays again before it has landed.
   const isLanding = byWallet && stage === 'received';
@@ -116,7 +114,7 @@ export function PaymentProgress({ label, payment, finalTexts, onOtherHash }: Pay
           You may close this page: Santa keeps working. Come back to see the progress.
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          {chain && <TransactionLink hash={hash.trim()} chain={chain} />}
+          <TransactionLink hash={hash.trim()} />
           {!isLanding && (
             <Button look="quiet" onClick={onOtherHash} className="max-sm:-ml-5">
               Use another hash

@@ -9,10 +9,9 @@ import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
 import { downloadReceipt } from '../../lib/download-receipt.ts';
 import { ruleName } from '../../lib/payment-rules.ts';
-import { absoluteTime } from '../../lib/time.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
+import { Moment } from '../../ui/day.tsx';
 import { Press } from '../../ui/press.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -20,7 +19,6 @@ import { TextLink, TransactionLink } from '../../ui/text-link.tsx';
 
 /** The contents of a receipt, which does not name the reported account. */
 export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: string }) {
-  const { data: chain } = useTokenConfig();
   const { purpose, signature, report, demand, verdict, evidence } = receipt;
   const tokens = (amount: string) => `${formatBaseUnits(BigInt(amount), demand.decimals)} LIST`;
   return (
@@ -44,12 +42,12 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
         <Fact term="Payer">{verdict.payer}</Fact>
         <Fact term="Fee payer">{verdict.feePayer}</Fact>
         <Fact term="Transaction">
-          {chain ? <TransactionLink hash={signature} chain={chain} /> : signature}
+          <TransactionLink hash={signature} />
         </Fact>
         <Fact term="Slot">{verdict.slot.toLocaleString('en-US')}</Fact>
         {typeof evidence.blockTime === 'number' && (
           <Fact term="Time">
-            <Time at={new Date(evidence.blockTime * 1000)} />
+            <Moment at={new Date(evidence.blockTime * 1000).toISOString()} />
           </Fact>
         )}
         <Fact term="Read from">{counted(receipt.providers, 'provider')}</Fact>
@@ -89,7 +87,7 @@ function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) 
   return (
     <Section id="verdict" title="Verdict">
       <p>
-        Accepted on <Time at={new Date(verdict.decidedAt)} />, by these rules (rule set {demand.ruleSet ?? 1}
+        Accepted on <Moment at={verdict.decidedAt} />, by these rules (rule set {demand.ruleSet ?? 1}
         ).
       </p>
       <ol className="grid gap-2">
@@ -150,8 +148,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     </div>
   );
 }
-
-const Time = ({ at }: { at: Date }) => <time dateTime={at.toISOString()}>{absoluteTime(at)}</time>;
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

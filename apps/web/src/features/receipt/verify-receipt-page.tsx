@@ -1,7 +1,7 @@
 import { type CheckedReceipt, checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { useState } from 'react';
 import { usePageHead } from '../../lib/page-head.ts';
-import { absoluteTime } from '../../lib/time.ts';
+import { Moment } from '../../ui/day.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { verifyReceiptHead } from './verify-receipt-head.ts';
@@ -76,10 +76,7 @@ function Result({ checked, hasSavedKey }: { checked: CheckedReceipt; hasSavedKey
     <Section id="result" title="The receipt is valid">
       <p className="max-w-prose">
         Entry {index.toLocaleString('en-US')} of {size.toLocaleString('en-US')} in the ledger {log}, recorded{' '}
-        {typeof leaf.time === 'string' && (
-          <time dateTime={leaf.time}>{absoluteTime(new Date(leaf.time))}</time>
-        )}
-        .
+        {typeof leaf.time === 'string' && <Moment at={leaf.time} />}.
       </p>
       {!hasSavedKey && (
         <p className="max-w-prose">

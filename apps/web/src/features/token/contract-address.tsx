@@ -1,32 +1,24 @@
-import { useHydrated } from '@tanstack/react-router';
 import Copy from 'lucide-react/icons/copy';
 import { copyText } from '../../lib/addresses.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 
-async function copyContractAddress(address: string): Promise<void> {
-  if (!(await copyText(address))) return;
-  showToast({
-    title: 'Contract Address Copied!',
-    description: 'LIST token contract address copied to clipboard',
-  });
-}
+const said = {
+  title: 'Contract Address Copied!',
+  description: 'LIST token contract address copied to clipboard',
+};
 
 /** The token's address on chain, with a copy button. */
 export function ContractAddress() {
   const { data: config, isError } = useTokenConfig();
   const address = config?.contractAddress;
-  // Hydrates with the prerendered state, even if the query is already resolved.
-  const isHydrated = useHydrated();
-  const waiting =
-    isHydrated && isError
-      ? "The workshop isn't answering. Reload the page in a minute."
-      : 'Fetching it from the workshop…';
+  const waiting = isError
+    ? "The workshop isn't answering. Reload the page in a minute."
+    : 'Fetching it from the workshop…';
   return (
     <button
       type="button"
       disabled={!address}
-      onClick={() => address && void copyContractAddress(address)}
+      onClick={() => address && void copyText(address, said)}
       className="group grid min-h-16 w-full min-w-0 grid-cols-[1fr_auto] items-center gap-4 rounded-sm border-2 border-dashed border-gold-600 px-4 py-3 text-left transition-colors duration-150 hover:border-gold-400"
     >
       <span className="grid min-w-0 gap-1">

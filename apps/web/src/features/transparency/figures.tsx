@@ -4,8 +4,8 @@ import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/tr
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { absoluteTime } from '../../lib/time.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { Moment } from '../../ui/day.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { Total } from '../../ui/total.tsx';
@@ -70,12 +70,7 @@ function OpenAppeals({ transparency: { openAppeals, oldestDueAt } }: { transpare
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <Total term="Open appeals" value={formatWhole(openAppeals)} />
-      <Total
-        term="Earliest deadline"
-        value={
-          oldestDueAt ? <time dateTime={oldestDueAt}>{absoluteTime(new Date(oldestDueAt))}</time> : 'None'
-        }
-      />
+      <Total term="Earliest deadline" value={oldestDueAt ? <Moment at={oldestDueAt} /> : 'None'} />
     </dl>
   );
 }
@@ -92,7 +87,7 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
           <p>
             Every accepted payment, memberships included, is checked against the chain again. Unmatched burns
             and transfers are those that match no payment here, counted since{' '}
-            <Time at={figures.observedSince} />. Last complete run: <Time at={figures.completedAt} />.
+            <Moment at={figures.observedSince} />. Last complete run: <Moment at={figures.completedAt} />.
           </p>
           <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <Total term="Accepted payments" value={formatWhole(figures.payments)} />
@@ -115,8 +110,6 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
     </section>
   );
 }
-
-const Time = ({ at }: { at: string }) => <time dateTime={at}>{absoluteTime(new Date(at))}</time>;
 
 type MonthsProps = { months: readonly TransparencyMonth[] };
 

@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import LogOut from 'lucide-react/icons/log-out';
 import WalletIcon from 'lucide-react/icons/wallet';
 import { useEffect, useState } from 'react';
-import { copyText, shortenMiddle } from '../../lib/addresses.ts';
+import { addressCopied, copyText, shortenMiddle } from '../../lib/addresses.ts';
 import { classes } from '../../lib/classes.ts';
 import { showToast } from '../../lib/toasts.ts';
 import {
@@ -105,9 +105,6 @@ function Label({ place }: WalletButtonProps) {
 }
 
 function connectedEntries(address: string): MenuEntry[] {
-  const copy = async () => {
-    if (await copyText(address)) showToast({ title: 'Copied!', description: 'Address copied to clipboard' });
-  };
   return [
     {
       key: 'copy',
@@ -116,7 +113,7 @@ function connectedEntries(address: string): MenuEntry[] {
           <Copy aria-hidden="true" className="size-5" /> Copy address
         </>
       ),
-      onSelect: () => void copy(),
+      onSelect: () => void copyText(address, addressCopied),
     },
     {
       key: 'leave',

@@ -6,12 +6,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ruleName } from '../../../lib/payment-rules.ts';
 import { absoluteTime } from '../../../lib/time.ts';
-import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { TransactionLink } from '../../../ui/text-link.tsx';
 import { Prompt } from '../account/prompt.tsx';
-import { TermField } from '../controls.tsx';
+import { TermField } from '../list.tsx';
 import { TabPage } from '../parts.tsx';
 import { DecisionForm } from '../review/decision-form.tsx';
 import { adminApi } from '../session/admin-api.ts';
@@ -98,7 +97,6 @@ const states: Record<DeskPayment['state'], string> = {
 
 function Payment({ payment }: { payment: DeskPayment }) {
   const { purpose, signature, subject, state, amount, at, rules, message, wallets } = payment;
-  const { data: chain } = useTokenConfig();
   const [isOpen, setIsOpen] = useState(false);
   const what =
     purpose === 'removal'
@@ -118,7 +116,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
       <p className="flex flex-wrap items-center gap-x-4">
         <span>Claimed {absoluteTime(new Date(at))}</span>
         {amount !== null && <span>{amount} LIST</span>}
-        {chain ? <TransactionLink hash={signature} chain={chain} /> : signature}
+        <TransactionLink hash={signature} />
       </p>
       {wallets.length > 0 && <p>Wallet: {wallets.join(', ')}</p>}
       {rules.length > 0 && (

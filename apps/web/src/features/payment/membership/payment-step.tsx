@@ -12,9 +12,8 @@ import { useQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ReactNode } from 'react';
-import { type Chain, explorerLink, shortenMiddle } from '../../../lib/addresses.ts';
+import { addressCopied, type Chain, explorerLink, shortenMiddle } from '../../../lib/addresses.ts';
 import { api } from '../../../lib/api.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { useWalletSession } from '../../../lib/wallet/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -132,7 +131,6 @@ function WaysToPay({ intent, config, connect }: WaysToPayProps) {
 }
 
 function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
-  const copied = () => showToast({ title: 'Copied!', description: 'Address copied to clipboard' });
   return (
     <section aria-label="Send manually" className="grid content-start gap-2">
       <h3 className="text-lg font-bold">Send manually</h3>
@@ -146,7 +144,7 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
           text={intent.burnWallet}
           shown={shortenMiddle(intent.burnWallet)}
           label="Copy burn address"
-          onCopied={copied}
+          said={addressCopied}
         />
         <a
           href={explorerLink('address', intent.burnWallet, chain)}

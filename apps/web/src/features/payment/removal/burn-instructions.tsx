@@ -3,8 +3,7 @@ import { burnRequest } from '@naughty-list/contracts/removal';
 import type { TokenConfig } from '@naughty-list/contracts/token-config';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
-import { shortenMiddle } from '../../../lib/addresses.ts';
-import { showToast } from '../../../lib/toasts.ts';
+import { addressCopied, shortenMiddle } from '../../../lib/addresses.ts';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { missingTokens, transactionRequest, useTransferAmount } from '../payment-intent.ts';
 import { BeforePaying } from '../payment-state.tsx';
@@ -61,7 +60,7 @@ function HowToBurn({ config, intent, cost }: BurnInstructionsProps & { cost: str
         text={burnWallet}
         shown={shortenMiddle(burnWallet)}
         label={`Copy ${isKeyless ? 'burn' : "project's"} wallet address`}
-        onCopied={() => showToast({ title: 'Copied!', description: 'Address copied to clipboard' })}
+        said={addressCopied}
       />
     </>
   );

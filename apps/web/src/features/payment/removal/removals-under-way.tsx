@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { stageLabels } from '../../../lib/stages.ts';
-import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TransactionLink } from '../../../ui/text-link.tsx';
 import {
@@ -57,7 +56,6 @@ export function RemovalsUnderWay({ onShow }: { onShow: (username: string) => voi
 
 function Receipt({ removal }: { removal: Payment }) {
   const { key, username, hash, verificationId } = removal;
-  const { data: chain } = useTokenConfig();
   return (
     <li className={lineClasses}>
       <Check aria-hidden="true" className="size-5 shrink-0" />
@@ -68,14 +66,12 @@ function Receipt({ removal }: { removal: Payment }) {
         <p>
           Receipt number: <span className="figures">{verificationId ?? hash.trim()}</span>
         </p>
-        {chain && (
-          <p>
-            Transaction: <TransactionLink hash={hash.trim()} chain={chain} />{' '}
-            <a href={`/receipt/${hash.trim()}`} className="underline underline-offset-4">
-              Public receipt
-            </a>
-          </p>
-        )}
+        <p>
+          Transaction: <TransactionLink hash={hash.trim()} />{' '}
+          <a href={`/receipt/${hash.trim()}`} className="underline underline-offset-4">
+            Public receipt
+          </a>
+        </p>
       </div>
       <Button look="quiet" onClick={() => forgetPayment(key)}>
         Dismiss
