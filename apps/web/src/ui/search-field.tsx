@@ -14,11 +14,11 @@ type SearchFieldProps = {
   /** The page that answers the form without scripts, with `?search=`. */
   action?: '/' | '/nice-list';
   typed: string;
-  canClear: boolean;
+  canClear?: boolean;
   onType: (text: string) => void;
   /** Called on submit; with empty input the field is focused instead. */
   onSearch: (text: string) => void;
-  onClear: () => void;
+  onClear?: () => void;
   /** Additional attributes of the text field, for instance of a combobox. */
   input?: InputHTMLAttributes<HTMLInputElement>;
   /** Rendered below the text field and the button, which it must not cover. */
@@ -33,7 +33,7 @@ export function SearchField({
   isLabelHidden = false,
   action,
   typed,
-  canClear,
+  canClear = false,
   onType,
   onSearch,
   onClear,
@@ -49,7 +49,7 @@ export function SearchField({
     else onSearch(typed);
   };
   const clear = () => {
-    onClear();
+    onClear?.();
     field.current?.focus();
   };
   return (

@@ -1,11 +1,12 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useHydrated, useLocation } from '@tanstack/react-router';
+import { Link, useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type CaseAnswer, caseQuery } from '../../lib/case-query.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { asTyped, controlClasses } from '../../ui/field.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { RenderForm } from './case-actions.tsx';
@@ -142,27 +143,22 @@ function OwnAppeal() {
 
 /** Handled by the home page, also without scripts. */
 function LookUpForm() {
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
   return (
-    <search>
-      <form action="/" className="grid max-w-prose gap-2">
-        <label htmlFor="look-up" className="text-lg font-bold">
-          Look up another account
-        </label>
-        <div className="flex flex-wrap gap-2">
-          <input
-            id="look-up"
-            name="search"
-            type="text"
-            placeholder="@username"
-            {...asTyped}
-            maxLength={500}
-            className={`${controlClasses} min-w-0 flex-1 basis-52`}
-          />
+    <div className="max-w-prose">
+      <SearchField
+        label="Look up another account"
+        action="/"
+        typed={typed}
+        onType={setTyped}
+        onSearch={(text) => void navigate({ to: '/', search: { search: text.trim() } })}
+        button={
           <Button look="gold" type="submit">
             Search
           </Button>
-        </div>
-      </form>
-    </search>
+        }
+      />
+    </div>
   );
 }

@@ -15,10 +15,8 @@ export function CheckLine() {
           isLabelHidden
           action="/"
           typed={typed}
-          canClear={false}
           onType={setTyped}
           onSearch={(text) => void navigate({ to: '/', search: { search: text.trim() } })}
-          onClear={() => setTyped('')}
           input={{ placeholder: 'Check a name', 'data-check': '' } as object}
           button={
             <Button look="gold" type="submit" className="min-h-12">
