@@ -1,13 +1,7 @@
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { expect, it } from 'vitest';
 import { escapeHtml } from './escape-html.ts';
-import {
-  answerHeadHtml,
-  notFoundHeadHtml,
-  pageHeadHtml,
-  searchHeadHtml,
-  shellHeadHtml,
-} from './head-html.ts';
+import { answerHeadHtml, pageHeadHtml, searchHeadHtml, unlistedHeadHtml } from './head-html.ts';
 import { homeHead } from './public-pages.ts';
 
 const head = {
@@ -126,9 +120,8 @@ it('repeats no text of a search but a username', () => {
   }
 });
 
-it('keeps Page Not Found and the shell out of search results', () => {
-  for (const html of [notFoundHeadHtml(), shellHeadHtml()]) {
-    expect(html).toContain('name="robots" content="noindex"');
-    expect(html).not.toContain('canonical');
-  }
+it('keeps what is no page of its own, such as Page Not Found and the shell, out of search results', () => {
+  const html = unlistedHeadHtml(head);
+  expect(html).toContain('name="robots" content="noindex"');
+  expect(html).not.toContain('canonical');
 });

@@ -75,18 +75,6 @@ function sharedHeadHtml(
   ].join('\n    ');
 }
 
-export function notFoundHeadHtml(): string {
-  return unlistedHeadHtml({
-    title: 'Page Not Found - The Naughty List',
-    description: 'There is nothing in this chimney.',
-  });
-}
-
-/** Head of the client-rendered pages. */
-export function shellHeadHtml(): string {
-  return unlistedHeadHtml({ title: SITE_NAME, description: homeHead.description });
-}
-
 /** Head of a page without a URL of its own. */
 export function unlistedHeadHtml(head: Pick<PageHead, 'title' | 'description'>): string {
   return [...titleAndDescription(head), NOINDEX].join('\n    ');
@@ -119,7 +107,7 @@ function preview({ title, description, image = HOME_IMAGE }: PageHead, url: stri
   ];
 }
 
-const SITE_NAME = 'The Naughty List';
+export const SITE_NAME = 'The Naughty List';
 
 /** Structured data of a page: the site, the page and its breadcrumbs. */
 function jsonLd({ path, title, description, image = HOME_IMAGE }: PageHead): unknown {

@@ -20,14 +20,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { TRACE_KEY, type TraceAnswer, traceQuery } from '../lib/trace-query.ts';
 import { createAppRouter } from '../router.ts';
 import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
-import {
-  answerHeadHtml,
-  notFoundHeadHtml,
-  pageHeadHtml,
-  searchHeadHtml,
-  shellHeadHtml,
-  unlistedHeadHtml,
-} from './head-html.ts';
+import { answerHeadHtml, pageHeadHtml, SITE_NAME, searchHeadHtml, unlistedHeadHtml } from './head-html.ts';
 import { homeHead, publicPages } from './public-pages.ts';
 
 export { caseCardSvg } from './case-card.ts';
@@ -166,51 +159,60 @@ async function renderPages(): Promise<PrerenderedPage[]> {
       withoutScripts,
     })),
   );
-  // Without data, for a case or trace that the gateway could not load.
-  const unavailableCase = {
-    file: 'case.html',
-    path: CASE_ROUTE,
-    head: unlistedHeadHtml(unavailableCaseHead),
-    body: await renderBody(casePath(ANY_NAME)),
-  };
-  const appeal = {
-    file: 'appeal.html',
-    path: appealHead.path,
-    head: `${unlistedHeadHtml(appealHead)}\n    <meta name="referrer" content="no-referrer" />`,
-    body: await renderBody(appealHead.path),
-    withoutScripts: 'An appeal needs JavaScript. Without it, write to the contact on the Terms page.',
-  };
-  const unavailableTrace = {
-    file: 'trace.html',
-    path: TRACE_ROUTE,
-    head: unlistedHeadHtml(unavailableTraceHead),
-    body: await renderBody(tracePath(ANY_TRACE)),
-  };
-  const receipt = {
-    file: 'receipt.html',
-    path: RECEIPT_ROUTE,
-    head: unlistedHeadHtml(receiptHead),
-    body: await renderBody('/receipt/a'),
-    withoutScripts: 'Reading a receipt needs JavaScript.',
-  };
-  const notFound = {
-    file: '404.html',
-    path: undefined,
-    head: notFoundHeadHtml(),
-    body: await renderBody('/404'),
-  };
+  const others = await Promise.all(
+    otherPages.map(async ({ at, ...page }) => ({ ...page, body: await renderBody(at) })),
+  );
   const empty = { path: undefined, body: '' };
   return [
     ...pages,
-    unavailableCase,
-    appeal,
-    receipt,
-    unavailableTrace,
-    notFound,
+    ...others,
     { ...empty, file: 'search.html', head: searchHeadHtml() },
-    { ...empty, file: 'shell.html', head: shellHeadHtml() },
+    {
+      ...empty,
+      file: 'shell.html',
+      head: unlistedHeadHtml({ title: SITE_NAME, description: homeHead.description }),
+    },
   ];
 }
+
+/** Pages that are not indexed; of a case and a trace, without data, for what the gateway could not load. `at`: rendered from there. */
+const otherPages: readonly (Omit<PrerenderedPage, 'body'> & { at: string })[] = [
+  {
+    file: 'case.html',
+    path: CASE_ROUTE,
+    at: casePath(ANY_NAME),
+    head: unlistedHeadHtml(unavailableCaseHead),
+  },
+  {
+    file: 'trace.html',
+    path: TRACE_ROUTE,
+    at: tracePath(ANY_TRACE),
+    head: unlistedHeadHtml(unavailableTraceHead),
+  },
+  {
+    file: 'appeal.html',
+    path: appealHead.path,
+    at: appealHead.path,
+    head: `${unlistedHeadHtml(appealHead)}\n    <meta name="referrer" content="no-referrer" />`,
+    withoutScripts: 'An appeal needs JavaScript. Without it, write to the contact on the Terms page.',
+  },
+  {
+    file: 'receipt.html',
+    path: RECEIPT_ROUTE,
+    at: '/receipt/a',
+    head: unlistedHeadHtml(receiptHead),
+    withoutScripts: 'Reading a receipt needs JavaScript.',
+  },
+  {
+    file: '404.html',
+    path: undefined,
+    at: '/404',
+    head: unlistedHeadHtml({
+      title: 'Page Not Found - The Naughty List',
+      description: 'There is nothing in this chimney.',
+    }),
+  },
+];
 
 async function renderBody(path: string, queryClient: QueryClient = createQueryClient()): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
