@@ -10,6 +10,7 @@ import { statementDraftKey } from '../../lib/post-draft.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { ButtonChoice } from '../../ui/button-choice.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { OwnReportLinks } from '../../ui/own-report-links.tsx';
 import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
@@ -29,19 +30,12 @@ export function StatementForm({ connect, ...props }: FormProps & { connect: Reac
   return (
     <div className="grid gap-5">
       <OwnReportLinks username={props.shown.username} />
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="mb-2 text-lg font-bold">What can you show?</legend>
-        {evidences.map(({ value, label }) => (
-          <Button
-            key={value}
-            look={evidence === value ? 'ink' : 'outline'}
-            aria-pressed={evidence === value}
-            onClick={() => setEvidence(value)}
-          >
-            {label}
-          </Button>
-        ))}
-      </fieldset>
+      <ButtonChoice
+        legend={<span className="mb-2 block text-lg font-bold">What can you show?</span>}
+        value={evidence}
+        choices={evidences}
+        onChoose={setEvidence}
+      />
       {evidence === 'post' ? <PostForm {...props} /> : <LossForm {...props} connect={connect} />}
     </div>
   );

@@ -6,7 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { Button } from '../../../ui/button.tsx';
-import { ButtonChoice } from '../controls.tsx';
+import { ButtonChoice } from '../../../ui/button-choice.tsx';
 import { TabPage } from '../parts.tsx';
 import { type Address, useAddress } from '../use-address.ts';
 import {
@@ -70,7 +70,14 @@ export function SiteAnalytics() {
         title="Daily Visits"
         query={daily}
         failure="Failed to fetch daily data"
-        control={<ButtonChoice legend="Range of days" value={range} choices={ranges} onChoose={choose} />}
+        control={
+          <ButtonChoice
+            legend={<span className="sr-only">Range of days</span>}
+            value={range}
+            choices={ranges}
+            onChoose={choose}
+          />
+        }
         room="h-80"
       >
         {(days) => (

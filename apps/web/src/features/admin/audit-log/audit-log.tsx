@@ -12,8 +12,8 @@ import Gauge from 'lucide-react/icons/gauge';
 import { useState } from 'react';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ButtonChoice } from '../../../ui/button-choice.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
-import { ButtonChoice } from '../controls.tsx';
 import { lastPeriod, PeriodFields, readPeriod, TabPage, Tool } from '../parts.tsx';
 import { adminApi, useIsAdmin } from '../session/admin-api.ts';
 import { useAddress } from '../use-address.ts';
@@ -40,7 +40,7 @@ export function AuditLog() {
       beside={
         isAdmin && (
           <ButtonChoice
-            legend="Changes to"
+            legend={<span className="sr-only">Changes to</span>}
             value={name}
             choices={logs}
             onChoose={(next) => void change({ ...noFilters, log: next === 'reports' ? undefined : next })}

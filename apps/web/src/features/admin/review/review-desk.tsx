@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { useNow } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ButtonChoice } from '../../../ui/button-choice.tsx';
 import { controlClasses, Form } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/list-states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -102,21 +103,17 @@ function Queue({ review }: { review: Review }) {
 
 /** The filter by kind, with the number of waiting items. */
 function Kinds({ review: { kind, show, first } }: { review: Review }) {
+  const kinds = reviewKinds.map((value) => ({
+    value,
+    label: `${kindLabels[value].many} ${formatWhole(first?.waiting[value] ?? 0)}`,
+  }));
   return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Show</legend>
-      {[undefined, ...reviewKinds].map((each) => (
-        <Button
-          key={each ?? 'all'}
-          look={each === kind ? 'ink' : 'outline'}
-          aria-pressed={each === kind}
-          onClick={() => show(each)}
-          className="figures px-3!"
-        >
-          {each ? `${kindLabels[each].many} ${formatWhole(first?.waiting[each] ?? 0)}` : 'All'}
-        </Button>
-      ))}
-    </fieldset>
+    <ButtonChoice<ReviewItem['kind'] | undefined>
+      legend={<span className="sr-only">Show</span>}
+      value={kind}
+      choices={[{ value: undefined, label: 'All' }, ...kinds]}
+      onChoose={show}
+    />
   );
 }
 
