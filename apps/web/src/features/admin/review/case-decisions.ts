@@ -170,15 +170,7 @@ function appealDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
         text: reasonTemplates[rule],
         ruling: { status, rule, otherwise },
       },
-      send: (input) =>
-        decide(decideAppeal, id, {
-          decision,
-          rule: input.rule,
-          reason: input.text,
-          version,
-          ...(input.status && { status: input.status }),
-          ...(input.period && { period: input.period }),
-        }),
+      send: (input) => decide(decideAppeal, id, { decision, version, ...input.ruling }),
     };
   });
   const message: Decision = {
@@ -222,13 +214,6 @@ function statusDecision(reviewed: ReviewedCase, item: Item): Decision {
       text: reasonTemplates[ruling.rule],
       ruling,
     },
-    send: (input) =>
-      decide(setCaseStatus, report.id, {
-        status: input.status ?? status,
-        rule: input.rule,
-        reason: input.text,
-        version,
-        ...(input.period && { period: input.period }),
-      }),
+    send: (input) => decide(setCaseStatus, report.id, { status, version, ...input.ruling }),
   };
 }

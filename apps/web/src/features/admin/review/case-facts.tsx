@@ -233,20 +233,17 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
  */
 export function HandleMark({ reviewed: { report, version } }: { reviewed: ReviewedCase }) {
   const hasChanged = report.handleChangedAt !== undefined;
-  const mark = useChange({
+  const { isBusy, run } = useChange({
     failure: 'Not recorded',
-    work: () => decide(markHandle, report.id, { hasChanged: !hasChanged, version }),
-  });
-  const forget = useChange({
-    failure: 'Not recorded',
-    work: (notItsName: string) => decide(markHandle, report.id, { notItsName, version }),
+    work: (mark: { hasChanged: boolean } | { notItsName: string }) =>
+      decide(markHandle, report.id, { ...mark, version }),
   });
   return (
     <div className="grid justify-items-start gap-2">
       {report.aliases?.map(({ username, seenAt }) => (
         <p key={username}>
           X showed the account as @{username} on <Day at={seenAt} />.{' '}
-          <Button look="outline" isBusy={forget.isBusy} onClick={() => forget.run(username)}>
+          <Button look="outline" isBusy={isBusy} onClick={() => run({ notItsName: username })}>
             Forget @{username}
           </Button>
         </p>
@@ -256,7 +253,7 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
           @{report.username} has belonged to another account since <Day at={report.handleChangedAt} />.
         </p>
       )}
-      <Button look="outline" isBusy={mark.isBusy} onClick={() => mark.run()}>
+      <Button look="outline" isBusy={isBusy} onClick={() => run({ hasChanged: !hasChanged })}>
         {hasChanged
           ? "Record that the handle hasn't changed hands"
           : 'Record that the handle has changed hands'}

@@ -20,11 +20,10 @@ export type FormSpec = {
   isOptional?: boolean;
 };
 
+/** The text, and as the reason of a ruling. */
 export type FormInput = {
   text: string;
-  status: CaseStatus | undefined;
-  rule: CaseRule;
-  period?: { from: string; to: string };
+  ruling: { rule: CaseRule; reason: string; status?: CaseStatus; period?: { from: string; to: string } };
 };
 
 type DecisionFormProps = {
@@ -66,7 +65,9 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
     setIsTried(true);
     if (lacksPeriod) return firstDay.current?.focus();
     if (isShort) return field.current?.focus();
-    onSend({ text: text.trim(), status, rule, ...(status === 'compromised' && { period }) });
+    const reason = text.trim();
+    const ruling = { rule, reason, ...(status && { status }), ...(status === 'compromised' && { period }) };
+    onSend({ text: reason, ruling });
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

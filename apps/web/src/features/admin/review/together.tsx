@@ -118,8 +118,8 @@ function actionsOn(kind: Kind, { ids, setOpen, send, readAt }: Together): Action
           text: reasonTemplates[rule],
           ruling: { status: undefined, rule, isStatusFixed: true },
         },
-        decide: ({ text: reason, rule }) => ({
-          ...{ kind, ids, decision, rule, reason },
+        decide: (input) => ({
+          ...{ kind, ids, decision, ...input.ruling },
           readAt: readAt ?? new Date().toISOString(),
         }),
       });
