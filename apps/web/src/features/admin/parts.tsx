@@ -2,9 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { absoluteTime, relativeTime, useNow } from '../../lib/time.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Modal } from '../../ui/modal.tsx';
 
 type TabPageProps = { title: string; tone?: 'cranberry' | 'pine'; beside?: ReactNode; children: ReactNode };
 
@@ -76,36 +74,6 @@ export function PostLink({ url, ...rest }: PostLinkProps) {
     <OuterLink href={url} {...rest}>
       <span className="line-clamp-1">{url.replace(/^https:\/\//, '')}</span>
     </OuterLink>
-  );
-}
-
-type ConfirmDialogProps = {
-  title: string;
-  description: string;
-  /** Label of the confirm button; `busyAction` while pending. */
-  action: string;
-  busyAction: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-  children?: ReactNode;
-};
-
-/** Confirms an action with visible consequences; the cancel button has the initial focus. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, action, busyAction, isBusy, onConfirm, onCancel, children } = props;
-  return (
-    <Modal role="alertdialog" title={title} description={description} onClose={onCancel}>
-      {children}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button look="cranberry" isBusy={isBusy} onClick={onConfirm}>
-          {isBusy ? busyAction : action}
-        </Button>
-      </div>
-    </Modal>
   );
 }
 

@@ -16,6 +16,7 @@ import { refreshReports } from '../../lib/list-queries.ts';
 import { forgetOwnReport, ownReportPath, useOwnReports } from '../../lib/own-reports.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
@@ -132,16 +133,13 @@ function Withdrawal({
   const [isConfirming, setConfirming] = useState(false);
   const withdrawal = useMutation({
     mutationFn: () => api.call(withdrawOwnReport, {}, { headers: codeHeaders(code) }),
+    onSettled: () => setConfirming(false),
     onSuccess: (withdrawn) => {
       queryClient.setQueryData(queryKeyOf(code), withdrawn);
       whenFocusIsLost(() => document.getElementById('sent-state')?.focus());
       void refreshReports(queryClient);
     },
   });
-  const keep = () => {
-    setConfirming(false);
-    whenFocusIsLost(() => document.getElementById('withdraw-it')?.focus());
-  };
   return (
     <section
       aria-labelledby="withdraw"
@@ -162,31 +160,20 @@ function Withdrawal({
               ? 'The case stays, because it was reviewed or appealed.'
               : state === 'public' && 'The case comes off the list.'}
       </p>
-      {isConfirming ? (
-        <div
-          role="alertdialog"
-          aria-label="Withdraw it?"
-          onKeyDown={({ key }) => key === 'Escape' && keep()}
-          className="flex flex-wrap items-center gap-3"
-        >
-          <p className="w-full font-bold">Withdraw it? You can't undo this.</p>
-          <Button look="cranberry" isBusy={withdrawal.isPending} onClick={() => withdrawal.mutate()}>
-            {withdrawal.isPending ? 'Withdrawing...' : `Yes, withdraw my ${kind}`}
-          </Button>
-          {/* The safe choice has the focus. */}
-          <Button look="outline" autoFocus onClick={keep}>
-            Keep it
-          </Button>
-        </div>
-      ) : (
-        <Button
-          id="withdraw-it"
-          look="outline"
-          onClick={() => setConfirming(true)}
-          className="sm:justify-self-start"
-        >
-          Withdraw my {kind}
-        </Button>
+      <Button look="outline" onClick={() => setConfirming(true)} className="sm:justify-self-start">
+        Withdraw my {kind}
+      </Button>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Withdraw it?"
+          description="You can't undo this."
+          action={`Yes, withdraw my ${kind}`}
+          busyAction="Withdrawing..."
+          cancel="Keep it"
+          isBusy={withdrawal.isPending}
+          onConfirm={withdrawal.mutate}
+          onCancel={() => setConfirming(false)}
+        />
       )}
       <p role="alert" className="font-bold empty:hidden">
         {withdrawal.error && errorText(withdrawal.error, 'It was not withdrawn. Please try again.')}

@@ -6,7 +6,7 @@ import { formatWhole } from '@naughty-list/contracts/tokens';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../parts.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useIsAdmin } from '../session/admin-api.ts';
 import { useRestore } from '../use-change.ts';
 import { LogEntry } from './log.tsx';

@@ -1,7 +1,7 @@
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { showToast } from '../../../lib/toasts.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { counted } from '../list.tsx';
-import { ConfirmDialog } from '../parts.tsx';
 import { useChange, useRestore } from '../use-change.ts';
 import type { ReportList } from './report-list.ts';
 

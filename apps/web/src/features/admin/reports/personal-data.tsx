@@ -11,9 +11,10 @@ import { useState } from 'react';
 import { download } from '../../../lib/download.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { counted } from '../list.tsx';
-import { ConfirmDialog, Tool } from '../parts.tsx';
+import { Tool } from '../parts.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';
 
