@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { society } from '../features/payment/membership/society.ts';
-import { isPending, isRemoval, usePayment, useResumedPayments } from '../features/payment/payments.ts';
+import { isPending, usePayment, useResumedRemovals } from '../features/payment/payments.ts';
 import { createChunk } from '../lib/chunk.ts';
 import { useToast } from '../lib/toasts.ts';
 
@@ -10,7 +10,7 @@ const bar = createChunk(() => import('./-payments-bar.tsx').then(({ PaymentsBar 
 export function LazyPaymentsBar() {
   const { recovery, isOpen } = society.use();
   const isMembershipPending = isPending(usePayment('membership'));
-  const isPaying = useResumedPayments().some(isRemoval) || (isMembershipPending && !isOpen);
+  const isPaying = useResumedRemovals().length > 0 || (isMembershipPending && !isOpen);
   const isSigning = recovery?.challenge !== undefined && !isOpen;
   const isWanted = isPaying || isSigning;
   const { value: PaymentsBar } = bar.use(isWanted);

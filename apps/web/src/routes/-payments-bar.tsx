@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { openSociety, society } from '../features/payment/membership/society.ts';
 import {
   isPending,
-  isRemoval,
   isUnproven,
   type Payment,
   showRemoval,
   usePayment,
-  useResumedPayments,
+  useResumedRemovals,
 } from '../features/payment/payments.ts';
 import { classes } from '../lib/classes.ts';
 import { stageLabels, useTakesLong, waitingText } from '../lib/stages.ts';
@@ -23,7 +22,7 @@ export function PaymentsBar() {
   const { recovery } = society.use();
   const payment = usePayment('membership');
   const membership = isPending(payment) ? payment : undefined;
-  const removals = useResumedPayments().filter(isRemoval);
+  const removals = useResumedRemovals();
   const [isHidden, setHidden] = useState(false);
   const isOnline = useIsOnline();
   if (isHidden) return null;

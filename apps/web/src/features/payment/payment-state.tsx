@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 import { TransactionLink } from '../../ui/text-link.tsx';
 import { useTransferAmount } from './payment-intent.ts';
-import { findPayment, type Payment, type PaymentKey, updatePayment } from './payments.ts';
+import { findPayment, forgetPayment, type Payment, type PaymentKey, updatePayment } from './payments.ts';
 
 const amount = (tokens: string | number) =>
   Number(tokens).toLocaleString('en-US', { maximumFractionDigits: 9 });
@@ -93,12 +93,11 @@ type PaymentProgressProps = {
   payment: Payment;
   /** Progress texts once it is final. */
   finalTexts: Record<Exclude<VerificationStage, keyof typeof commonTexts>, string>;
-  onOtherHash: () => void;
 };
 
 /** Progress of a payment, explorer link, and a way to enter another hash. */
-export function PaymentProgress({ label, payment, finalTexts, onOtherHash }: PaymentProgressProps) {
-  const { hash, stage, since, waiting, byWallet } = payment;
+export function PaymentProgress({ label, payment, finalTexts }: PaymentProgressProps) {
+  const { key, hash, stage, since, waiting, byWallet } = payment;
   // Forgotten, it would leave a button that pays again before it has landed.
   const isLanding = byWallet && stage === 'received';
   return (
@@ -116,7 +115,7 @@ export function PaymentProgress({ label, payment, finalTexts, onOtherHash }: Pay
         <div className="flex flex-wrap items-center gap-2">
           <TransactionLink hash={hash.trim()} />
           {!isLanding && (
-            <Button look="quiet" onClick={onOtherHash} className="max-sm:-ml-5">
+            <Button look="quiet" onClick={() => forgetPayment(key)} className="max-sm:-ml-5">
               Use another hash
             </Button>
           )}

@@ -111,20 +111,19 @@ function readAll(): Payment[] {
   }
 }
 
-/** `resumed`: pending since before this page was opened. */
-type Payments = { all: readonly Payment[]; resumed: readonly Payment[] };
-
-const store = createStore<Payments>({ all: [], resumed: [] });
+const store = createStore<{ all: readonly Payment[] }>({ all: [] });
 const stored = readAll();
-store.set({ all: stored, resumed: stored.filter(isPending) });
+store.set({ all: stored });
+/** What was pending when this page was opened. */
+const resumed = new Set(stored.filter(isPending).map(({ key }) => key));
 
 function replace(key: PaymentKey, payment: Payment | undefined): void {
   writeStored(PREFIX + key, payment);
-  const { all, resumed } = store.get();
+  const { all } = store.get();
   const isNew = payment && !all.some((one) => one.key === key);
-  const next = isNew ? [...all, payment] : all.flatMap((one) => (one.key === key ? (payment ?? []) : one));
-  const before = new Set(resumed.map((one) => one.key));
-  store.set({ all: next, resumed: next.filter((one) => before.has(one.key) && isPending(one)) });
+  store.set({
+    all: isNew ? [...all, payment] : all.flatMap((one) => (one.key === key ? (payment ?? []) : one)),
+  });
 }
 
 const find = (all: readonly Payment[], key: PaymentKey) => all.find((one) => one.key === key);
@@ -133,7 +132,8 @@ export const findPayment = (key: PaymentKey): Payment | undefined => find(store.
 export const usePayment = (key: PaymentKey): Payment | undefined => find(store.use().all, key);
 export const usePayments = (): readonly Payment[] => store.use().all;
 export const useRemovals = (): readonly Payment[] => usePayments().filter(isRemoval);
-export const useResumedPayments = (): readonly Payment[] => store.use().resumed;
+export const useResumedRemovals = (): readonly Payment[] =>
+  useRemovals().filter((one) => resumed.has(one.key) && isPending(one));
 
 /** Updates a payment in memory and storage. */
 export function updatePayment(key: PaymentKey, changes: Partial<Payment>): void {

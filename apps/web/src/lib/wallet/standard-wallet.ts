@@ -34,7 +34,12 @@ export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
   // Features are a record of unknown values; each name implies its type.
   const features = wallet.features as Features;
   const account = () => wallet.accounts.find(isOnSolana);
-  const signing = signingMethods(features, account);
+  const payer = () => {
+    const found = account();
+    if (!found) throw new Error('the wallet shares no account');
+    return found;
+  };
+  const signing = signingMethods(features, payer);
   const connect = features[StandardConnect];
   if (!signing || !connect || !wallet.chains.some((chain) => chain.startsWith('solana:'))) return undefined;
   return {
@@ -54,7 +59,7 @@ export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
         if (accounts) listener(account()?.address);
       }) ?? (() => {}),
     signing,
-    signMessage: messageSigning(features, account),
+    signMessage: messageSigning(features, payer),
   };
 }
 
@@ -62,12 +67,7 @@ function isOnSolana({ chains }: WalletAccount): boolean {
   return chains.some((chain) => chain.startsWith('solana:'));
 }
 
-function signingMethods(features: Features, account: () => WalletAccount | undefined): Signing | undefined {
-  const payer = () => {
-    const found = account();
-    if (!found) throw new Error('the wallet shares no account');
-    return found;
-  };
+function signingMethods(features: Features, payer: () => WalletAccount): Signing | undefined {
   const signer = features[SolanaSignTransaction];
   if (signer) {
     return {
@@ -98,19 +98,16 @@ function signingMethods(features: Features, account: () => WalletAccount | undef
   };
 }
 
-function messageSigning(
-  features: Features,
-  account: () => WalletAccount | undefined,
-): SignMessage | undefined {
+function messageSigning(features: Features, payer: () => WalletAccount): SignMessage | undefined {
   const signer = features[SolanaSignMessage];
-  if (!signer) return undefined;
-  return async (message) => {
-    const signing = account();
-    if (!signing) throw new Error('the wallet shares no account');
-    const [output] = await signer.signMessage({ account: signing, message });
-    if (!output) throw new Error('the wallet signed nothing');
-    return { signature: output.signature, signed: output.signedMessage };
-  };
+  return (
+    signer &&
+    (async (message) => {
+      const [output] = await signer.signMessage({ account: payer(), message });
+      if (!output) throw new Error('the wallet signed nothing');
+      return { signature: output.signature, signed: output.signedMessage };
+    })
+  );
 }
 
 function newest(versions: readonly ('legacy' | 0 | 1)[]): 'legacy' | 0 {

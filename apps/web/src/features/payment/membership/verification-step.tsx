@@ -14,15 +14,7 @@ import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { TransactionLink } from '../../../ui/text-link.tsx';
 import { useWalletPayment } from '../payment-intent.ts';
 import { PaymentProgress, PaymentProof } from '../payment-state.tsx';
-import {
-  beginPayment,
-  forgetPayment,
-  isUnderWay,
-  isUnproven,
-  newPayment,
-  updatePayment,
-  usePayment,
-} from '../payments.ts';
+import { beginPayment, isUnderWay, isUnproven, newPayment, updatePayment, usePayment } from '../payments.ts';
 import { nextStep } from './membership-payment.ts';
 import { offerQuery } from './offer.ts';
 import { society } from './society.ts';
@@ -126,12 +118,7 @@ function VerificationForm() {
       )}
       {fault && !failure && !isVerifying && <FailureNote {...fault.text} />}
       {isVerifying && (
-        <PaymentProgress
-          label="Progress of the verification"
-          payment={payment}
-          finalTexts={finalTexts}
-          onOtherHash={() => forgetPayment('membership')}
-        />
+        <PaymentProgress label="Progress of the verification" payment={payment} finalTexts={finalTexts} />
       )}
       <div className="flex flex-wrap gap-3">
         <BackToPayment />

@@ -163,12 +163,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
         />
       )}
       {isVerifying && (
-        <PaymentProgress
-          label="Progress of the removal"
-          payment={removal}
-          finalTexts={finalTexts}
-          onOtherHash={() => forgetPayment(key)}
-        />
+        <PaymentProgress label="Progress of the removal" payment={removal} finalTexts={finalTexts} />
       )}
     </div>
   );
