@@ -28,28 +28,14 @@ export function laterStage(a: VerificationStage, b: VerificationStage): Verifica
   return verificationStages.indexOf(a) >= verificationStages.indexOf(b) ? a : b;
 }
 
-/**
- * Basis of the estimates (Solana documentation, "Transaction confirmation"): a slot takes about 400 ms, a block is
- * final after 32 confirmed slots, and a signed transaction can land for about 150 slots.
- */
-const SLOT_MS = 400;
-const FINAL_AFTER_SLOTS = 32;
-const BLOCKHASH_SLOTS = 150;
-
-const roundedUp = (ms: number, toSeconds: number) => Math.ceil(ms / 1000 / toSeconds) * toSeconds;
-
-const finalSeconds = roundedUp(FINAL_AFTER_SLOTS * SLOT_MS, 5);
-
-/** Maximum time for a signed transaction to land, as text. */
-export const signWithinText = `about ${(BLOCKHASH_SLOTS * SLOT_MS) / 1000} seconds`;
+/** Maximum time for a signed transaction to land, as text: about 150 slots of 400 ms (Solana documentation). */
+export const signWithinText = 'about 60 seconds';
 
 type WaitingTime = { usually: string; longAfterMs: number };
 
 const FEW_SECONDS: WaitingTime = { usually: 'Usually takes a few seconds.', longAfterMs: 15_000 };
-const UNTIL_FINAL: WaitingTime = {
-  usually: `Usually takes ${finalSeconds} to ${2 * finalSeconds} seconds.`,
-  longAfterMs: 2 * finalSeconds * 1000,
-};
+/** A block is final 32 confirmed slots of 400 ms later (Solana documentation, "Transaction confirmation"). */
+const UNTIL_FINAL: WaitingTime = { usually: 'Usually takes 15 to 30 seconds.', longAfterMs: 30_000 };
 
 /** Usual time from a stage to the next. */
 const untilNext = (stage: VerificationStage) => (stage === 'confirmed' ? UNTIL_FINAL : FEW_SECONDS);

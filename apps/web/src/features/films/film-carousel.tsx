@@ -10,7 +10,7 @@ const SWIPE_MIN_PX = 50;
 const [firstFilm] = films;
 
 /** A carousel of four films, with arrows, named dots, arrow keys and swipe. */
-export function FilmCarousel({ className }: { className?: string }) {
+export function FilmCarousel() {
   const { data: config } = useTokenConfig();
   const [index, setIndex] = useState(0);
   const swipedFrom = useRef<number>(undefined);
@@ -34,7 +34,7 @@ export function FilmCarousel({ className }: { className?: string }) {
     if (Math.abs(moved) >= SWIPE_MIN_PX) show(index + (moved < 0 ? 1 : -1));
   };
   return (
-    <section aria-roledescription="carousel" aria-label="Films from the workshop" className={className}>
+    <section aria-roledescription="carousel" aria-label="Films from the workshop">
       <div className="rounded-t-lg rounded-b-sm border-8 border-ink-700 bg-night-950 shadow-card">
         <div
           id={`${id}-film`}
