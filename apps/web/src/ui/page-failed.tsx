@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAlive } from '../lib/page-head.ts';
 import { Button, buttonClasses } from './button.tsx';
-import { Candle } from './candle.tsx';
+import { Candle } from './drawings.tsx';
 import { WaxSeal } from './wax-seal.tsx';
 
 /** Error page with a reload button. */

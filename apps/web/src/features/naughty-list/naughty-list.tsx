@@ -7,7 +7,7 @@ import { classes } from '../../lib/classes.ts';
 import { useRenderedNow } from '../../lib/page-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
-import { Holly } from '../../ui/holly.tsx';
+import { Holly } from '../../ui/drawings.tsx';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRenderedNow } from '../../lib/page-data.ts';
 import { useListed } from '../../lib/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
-import { Holly } from '../../ui/holly.tsx';
+import { Holly } from '../../ui/drawings.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { Notice } from '../../ui/notice.tsx';

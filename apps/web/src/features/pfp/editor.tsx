@@ -4,7 +4,7 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import { useCallback, useRef, useState } from 'react';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Holly } from '../../ui/holly.tsx';
+import { Holly } from '../../ui/drawings.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Adjustments } from './adjustments.tsx';
 import { ExportPanel } from './export-panel.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Holly } from '../../ui/holly.tsx';
+import { Holly } from '../../ui/drawings.tsx';
 
 /** Teaser of the workshop; `link` is passed in by the route. */
 export function WorkshopSection({ link }: { link: ReactNode }) {
