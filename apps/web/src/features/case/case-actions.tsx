@@ -54,17 +54,20 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
       {shown.status === 'cleared' ? (
         <p>This case is closed. It is shown for {CLEARED_DAYS} days after the decision.</p>
       ) : (
-        actions.map(({ name, ...action }) => (
-          <Action
-            key={name}
-            id={name}
-            {...action}
-            isOpen={open === name}
-            onToggle={() => setOpen(open === name ? undefined : name)}
-          >
-            {open === name && renderForm(name, shown, () => close(name))}
-          </Action>
-        ))
+        actions.map((action) => {
+          const { name } = action;
+          const isOpen = open === name;
+          return (
+            <Action
+              key={name}
+              {...action}
+              isOpen={isOpen}
+              onToggle={() => setOpen(isOpen ? undefined : name)}
+            >
+              {isOpen && renderForm(name, shown, () => close(name))}
+            </Action>
+          );
+        })
       )}
       <noscript>
         <p>
@@ -89,17 +92,9 @@ export function CaseActions({ shown, renderForm }: { shown: Case; renderForm: Re
   );
 }
 
-type ActionProps = {
-  id: string;
-  title: string;
-  text: string;
-  button: string;
-  isOpen: boolean;
-  onToggle: () => void;
-  children: ReactNode;
-};
+type ActionProps = (typeof actions)[number] & { isOpen: boolean; onToggle: () => void; children: ReactNode };
 
-function Action({ id, title, text, button, isOpen, onToggle, children }: ActionProps) {
+function Action({ name: id, title, text, button, isOpen, onToggle, children }: ActionProps) {
   const contentId = `${id}-content`;
   return (
     <section

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { checkField } from './check-keys.ts';
 import { PrivateToggle } from './private-mode.tsx';
-import { moveHighlight, type Suggestion, suggestUsernames } from './suggestions.ts';
+import { moveHighlight, suggestUsernames } from './suggestions.ts';
 import type { Check } from './use-check.ts';
 
 /** The search at the top of the home page; on a desktop, it has the focus on load. */
@@ -19,36 +19,21 @@ export function CheckPanel({ check }: { check: Check }) {
   }, [hasInitialSearch]);
   return (
     <div className="paper rounded-lg p-3 shadow-card sm:p-5">
-      <SearchBox
-        typed={check.typed}
-        suggestions={suggestUsernames(check.list.allLoaded, check.typed)}
-        canClear={check.typed !== '' || check.term !== ''}
-        onType={check.setTyped}
-        onSearch={check.search}
-        onClear={check.clear}
-      />
+      <SearchBox check={check} />
       <PrivateToggle onToggle={check.forget} />
     </div>
   );
 }
 
-type SearchBoxProps = {
-  typed: string;
-  suggestions: readonly Suggestion[];
-  canClear: boolean;
-  onType: (text: string) => void;
-  onSearch: (text: string) => void;
-  onClear: () => void;
-};
-
 /** Search input with suggestions. */
-function SearchBox({ typed, suggestions, canClear, onType, onSearch, onClear }: SearchBoxProps) {
+function SearchBox({ check: { typed, term, list, setTyped, search, clear } }: { check: Check }) {
+  const suggestions = suggestUsernames(list.allLoaded, typed);
   const id = useId();
   const listId = `${id}-suggestions`;
   const optionId = (index: number) => `${id}-option-${index}`;
   const combobox = useCombobox({
     options: suggestions.map(({ username }) => username),
-    onPick: onSearch,
+    onPick: search,
   });
   const { isShown, highlighted } = combobox;
   return (
@@ -56,18 +41,18 @@ function SearchBox({ typed, suggestions, canClear, onType, onSearch, onClear }: 
       label="Who do you want to check?"
       action="/"
       typed={typed}
-      canClear={canClear}
+      canClear={typed !== '' || term !== ''}
       onType={(text) => {
-        onType(text);
+        setTyped(text);
         combobox.open();
       }}
       onSearch={(text) => {
         combobox.close();
-        onSearch(text);
+        search(text);
       }}
       onClear={() => {
         combobox.close();
-        onClear();
+        clear();
       }}
       input={{
         ...combobox.inputHandlers,

@@ -24,7 +24,8 @@ type ReportDetailsProps = {
 };
 
 /** The opened entry: the description first, then the evidence and the actions, then removal. */
-export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportDetailsProps) {
+export function ReportDetails(props: ReportDetailsProps) {
+  const { report } = props;
   return (
     <div className="grid animate-open gap-6 px-1 pt-2 pb-6 md:grid-cols-2 md:gap-8 md:pl-5">
       <p className="md:col-span-2">
@@ -38,7 +39,7 @@ export function ReportDetails({ report, hasOpenRemoval, renderRemoval }: ReportD
       <CryptoCrime report={report} />
       <Evidence report={report} />
       <AboutMe username={report.username} />
-      <BuySilence report={report} isOpenAtFirst={hasOpenRemoval} renderRemoval={renderRemoval} />
+      <BuySilence {...props} />
     </div>
   );
 }
@@ -117,14 +118,8 @@ function AboutMe({ username }: { username: string }) {
   );
 }
 
-type BuySilenceProps = {
-  report: Report;
-  isOpenAtFirst: boolean;
-  renderRemoval: (report: Report) => ReactNode;
-};
-
-function BuySilence({ report, isOpenAtFirst, renderRemoval }: BuySilenceProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+function BuySilence({ report, hasOpenRemoval, renderRemoval }: ReportDetailsProps) {
+  const [isOpen, setIsOpen] = useState(hasOpenRemoval);
   const titleId = useId();
   const formId = useId();
   return (

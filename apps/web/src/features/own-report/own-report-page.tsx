@@ -122,13 +122,8 @@ function Sent({ sent }: { sent: OwnReport }) {
 }
 
 /** Withdraws the report or statement after a confirmation, because it cannot be undone. */
-function Withdrawal({
-  code,
-  sent: { kind, state, hasStatements, status },
-}: {
-  code: string;
-  sent: OwnReport;
-}) {
+function Withdrawal({ code, sent }: { code: string; sent: OwnReport }) {
+  const { kind, state, hasStatements, status } = sent;
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const withdrawal = useMutation({

@@ -96,18 +96,13 @@ type PaymentProgressProps = {
 };
 
 /** Progress of a payment, explorer link, and a way to enter another hash. */
-export function PaymentProgress({ label, payment, finalTexts }: PaymentProgressProps) {
-  const { key, hash, stage, since, waiting, byWallet } = payment;
+export function PaymentProgress(props: PaymentProgressProps) {
+  const { key, hash, stage, byWallet } = props.payment;
   // Forgotten, it would leave a button that pays again before it has landed.
   const isLanding = byWallet && stage === 'received';
   return (
     <>
-      <StageTrack
-        label={label}
-        stage={stage}
-        text={waiting ? stuckTexts[waiting] : { ...commonTexts, ...finalTexts }[stage]}
-        since={waiting ? undefined : since}
-      />
+      <StageTrack {...props} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-ink-700">
           You may close this page: Santa keeps working. Come back to see the progress.
@@ -131,18 +126,9 @@ const dots: Record<StageState, string> = {
   ahead: 'border-parchment-400 bg-parchment-100 text-ink-700',
 };
 
-type StageTrackProps = {
-  /** Accessible description of what progresses. */
-  label: string;
-  /** The last stage reached. */
-  stage: VerificationStage;
-  text: string;
-  /** When that stage was reached, in milliseconds since 1970; undefined if the wait is not caused by the network. */
-  since: number | undefined;
-};
-
 /** Progress of a verification: the stages in order, and a live text. */
-function StageTrack({ label, stage: last, text, since }: StageTrackProps) {
+function StageTrack({ label, payment, finalTexts }: PaymentProgressProps) {
+  const { stage: last, since, waiting } = payment;
   return (
     <div className="grid animate-open gap-4">
       <ol aria-label={label} className="grid gap-0 sm:grid-cols-6">
@@ -177,8 +163,8 @@ function StageTrack({ label, stage: last, text, since }: StageTrackProps) {
         ))}
       </ol>
       <div aria-live="polite" className="sm:text-center">
-        <p className="text-lg">{text}</p>
-        {since !== undefined && <Estimate stage={last} since={since} />}
+        <p className="text-lg">{waiting ? stuckTexts[waiting] : { ...commonTexts, ...finalTexts }[last]}</p>
+        {since !== undefined && !waiting && <Estimate stage={last} since={since} />}
       </div>
     </div>
   );

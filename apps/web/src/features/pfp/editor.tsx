@@ -63,14 +63,7 @@ export function PfpEditor() {
       <div className="easel z-10 grid content-start gap-3">
         <div className="relative mx-auto w-full max-w-lg">
           <Stage {...{ photo, outfit, isRound, stageRef }}>
-            {!photo && overlays.length === 0 && (
-              <PhotoPrompt
-                isOpening={isOpening}
-                problem={problem}
-                onUpload={upload}
-                onSample={() => open()}
-              />
-            )}
+            {!photo && overlays.length === 0 && <PhotoPrompt {...{ isOpening, problem, open, upload }} />}
             {(isOver || (isOpening && photo)) && (
               <p className="display pointer-events-none absolute inset-0 grid place-content-center bg-night-950/80 text-2xl text-gold-300">
                 {isOver ? "Let go, I've got it" : 'Unwrapping your photo…'}
@@ -101,15 +94,10 @@ export function PfpEditor() {
   );
 }
 
-type PhotoPromptProps = {
-  isOpening: boolean;
-  problem: { title: string; description: string } | undefined;
-  onUpload: () => void;
-  onSample: () => void;
-};
+type PhotoPromptProps = Omit<ReturnType<typeof usePhoto>, 'photo'> & { upload: () => void };
 
 /** The empty stage: upload a photo, or use the sample. */
-function PhotoPrompt({ isOpening, problem, onUpload, onSample }: PhotoPromptProps) {
+function PhotoPrompt({ isOpening, problem, open, upload }: PhotoPromptProps) {
   return (
     <div className="paper absolute inset-0 grid place-content-center">
       <Notice
@@ -118,10 +106,10 @@ function PhotoPrompt({ isOpening, problem, onUpload, onSample }: PhotoPromptProp
       >
         <p className="text-balance">{problem?.description ?? 'Drop a photo here, paste it, or pick one.'}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Button look="gold" Icon={ImageUp} onClick={onUpload} disabled={isOpening}>
+          <Button look="gold" Icon={ImageUp} onClick={upload} disabled={isOpening}>
             Upload a photo
           </Button>
-          <Button look="outline" Icon={Smile} onClick={onSample} disabled={isOpening}>
+          <Button look="outline" Icon={Smile} onClick={() => open()} disabled={isOpening}>
             Borrow a face
           </Button>
         </div>

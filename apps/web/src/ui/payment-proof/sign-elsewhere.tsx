@@ -52,11 +52,7 @@ export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElse
               For a hardware key, a command line or a wallet on another device: sign exactly this message with
               the wallet that paid, and paste the signature here.
             </p>
-            <WalletChoice
-              payers={step.payers}
-              wallet={wallet}
-              onChoose={(chosen) => keep({ wallet: chosen })}
-            />
+            <WalletChoice payers={step.payers} wallet={wallet} keep={keep} />
             {challenge && <MessageToSign challenge={challenge} />}
             {(!challenge || hasExpired) && (
               <NoMessage wallet={wallet} isExpired={challenge !== undefined} proof={proof} />
@@ -69,14 +65,10 @@ export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElse
   );
 }
 
-type WalletChoiceProps = {
-  payers: readonly string[];
-  wallet: string;
-  onChoose: (wallet: string) => void;
-};
+type WalletChoiceProps = Pick<ProofHandlers, 'keep'> & { payers: readonly string[]; wallet: string };
 
 /** A choice among several payers, or a field if none is known. */
-function WalletChoice({ payers, wallet, onChoose }: WalletChoiceProps) {
+function WalletChoice({ payers, wallet, keep }: WalletChoiceProps) {
   if (payers.length === 1) return null;
   if (payers.length > 1)
     return (
@@ -84,7 +76,7 @@ function WalletChoice({ payers, wallet, onChoose }: WalletChoiceProps) {
         label="Which wallet signs?"
         value={wallet}
         choices={payers.map((payer) => ({ value: payer, label: shortenMiddle(payer) }))}
-        onChoose={onChoose}
+        onChoose={(chosen) => keep({ wallet: chosen })}
         isWide
       />
     );
@@ -93,7 +85,7 @@ function WalletChoice({ payers, wallet, onChoose }: WalletChoiceProps) {
       label="Address of the wallet that paid"
       {...asTyped}
       value={wallet}
-      onType={(text) => onChoose(text.trim())}
+      onType={(text) => keep({ wallet: text.trim() })}
       maxLength={64}
       className="font-mono"
     />
@@ -158,11 +150,7 @@ function Block({ label, copyLabel, text }: { label: string; copyLabel: string; t
   );
 }
 
-type SignatureFormProps = {
-  payment: string;
-  proofId: string | undefined;
-  onSigned: ProofHandlers['onSigned'];
-};
+type SignatureFormProps = Pick<SignElsewhereProps, 'payment' | 'onSigned'> & { proofId: string | undefined };
 
 /** Input for a signature made elsewhere. */
 function SignatureForm({ payment, proofId, onSigned }: SignatureFormProps) {

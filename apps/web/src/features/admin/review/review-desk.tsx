@@ -16,7 +16,7 @@ import { useChange } from '../use-change.ts';
 import { CaseView } from './case-view.tsx';
 import { dueText, keyOf, kindLabels } from './review-api.ts';
 import { useShortcuts } from './shortcuts.tsx';
-import { isSelectable, TogetherBar, useTogether } from './together.tsx';
+import { isSelectable, type Together, TogetherBar, useTogether } from './together.tsx';
 import { type Review, useReview } from './use-review.ts';
 
 /** The review desk: the queue, earliest deadline first, or the open case. */
@@ -37,7 +37,6 @@ export function ReviewDesk() {
 
 function Queue({ review }: { review: Review }) {
   const { queue, items, open, openCase, undo, kind, first } = review;
-  const now = useNow();
   const together = useTogether(review);
   useShortcuts([
     { key: 'j', label: 'Open the first', run: () => items[0] && open(items[0]) },
@@ -69,18 +68,7 @@ function Queue({ review }: { review: Review }) {
               <TogetherBar together={together} />
               <ol className="border-b border-parchment-400">
                 {items.map((item) => (
-                  <QueueRow
-                    key={keyOf(item)}
-                    item={item}
-                    now={now}
-                    isChosen={together.selection.has(item)}
-                    onChoose={
-                      isSelectable(item)
-                        ? (isChosen) => together.selection.choose([item], isChosen)
-                        : undefined
-                    }
-                    onOpen={() => open(item)}
-                  />
+                  <QueueRow key={keyOf(item)} item={item} together={together} onOpen={() => open(item)} />
                 ))}
               </ol>
               {queue.hasNextPage && (
@@ -117,24 +105,24 @@ function Kinds({ review: { kind, show, first } }: { review: Review }) {
   );
 }
 
-type RowProps = {
-  item: ReviewItem;
-  now: Date;
-  isChosen: boolean;
-  /** Undefined for kinds that are decided one by one. */
-  onChoose: ((isChosen: boolean) => void) | undefined;
-  onOpen: () => void;
-};
+type RowProps = { item: ReviewItem; together: Together; onOpen: () => void };
 
-function QueueRow({ item, now, isChosen, onChoose, onOpen }: RowProps) {
+/** An item of the queue; the kinds that are decided one by one cannot be selected. */
+function QueueRow({ item, together: { selection }, onOpen }: RowProps) {
+  const now = useNow();
+  const isChosen = selection.has(item);
   const due = dueText(item.dueAt, now);
   const { kind, count, proven, username } = item;
   const name = `${kindLabels[kind].one}${count > 1 ? ` × ${formatWhole(count)}` : ''}`;
   return (
     <li className={classes('flex border-t border-parchment-400', isChosen && 'bg-parchment-300/50')}>
       <span className="flex w-11 shrink-0 items-center justify-center">
-        {onChoose && (
-          <SelectEntry label={`Select ${name} of @${username}`} isChosen={isChosen} onChoose={onChoose} />
+        {isSelectable(item) && (
+          <SelectEntry
+            label={`Select ${name} of @${username}`}
+            isChosen={isChosen}
+            onChoose={(choice) => selection.choose([item], choice)}
+          />
         )}
       </span>
       <button

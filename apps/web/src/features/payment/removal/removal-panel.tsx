@@ -98,7 +98,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
       )}
       {config && intent && mayPay && <BurnInstructions config={config} intent={intent} />}
       {!(config && intent) && !error && <Skeleton className="h-32" />}
-      {error && <PriceMissing isGone={isRemoved(error)} onRetry={refetch} />}
+      {error && <PriceMissing error={error} onRetry={refetch} />}
       <Form onSubmit={verify} className="grid gap-2">
         <label htmlFor={inputId} className="text-lg font-bold">
           Transaction hash
@@ -227,10 +227,9 @@ function WhatItBuys({ username }: { username: string }) {
   );
 }
 
-const isRemoved = (error: Error) => error instanceof ApiCallError && error.code === 'report_already_removed';
-
-function PriceMissing({ isGone, onRetry }: { isGone: boolean; onRetry: () => unknown }) {
-  if (isGone) return <p role="alert">{removalTexts.gone}</p>;
+function PriceMissing({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  if (error instanceof ApiCallError && error.code === 'report_already_removed')
+    return <p role="alert">{removalTexts.gone}</p>;
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">
       <p>The price didn't load.</p>
