@@ -7,9 +7,20 @@ export type SizedFile = { file: string; bytes: number };
 /** Files referenced by a page's HTML and needed for hydration; scripts with their static imports. */
 export type FirstView = { scripts: SizedFile[]; styles: SizedFile[]; fonts: SizedFile[] };
 
-/** Every script of a build, with its sources. */
+/** Every script of a build, with its sources: `src/…` of the app, `package/…` of dependencies; virtual ones keep their name. */
 export function readChunks(webRoot: string): ChunkFacts[] {
-  return JSON.parse(readFileSync(join(webRoot, FACTS_FILE), 'utf8')) as ChunkFacts[];
+  const chunks: ChunkFacts[] = JSON.parse(readFileSync(join(webRoot, FACTS_FILE), 'utf8'));
+  return chunks.map(({ modules, ...chunk }) => ({
+    ...chunk,
+    modules: modules.map(({ source, bytes }) => ({ source: sourceName(source), bytes })),
+  }));
+}
+
+function sourceName(id: string): string {
+  const [path = id] = id.replace(/^\0/, '').split('?', 1);
+  const installed = path.lastIndexOf('/node_modules/');
+  if (installed >= 0) return path.slice(installed + '/node_modules/'.length);
+  return path.replace(/^(\.\.\/)+/, '');
 }
 
 /** Reads a prerendered page. */
