@@ -47,7 +47,13 @@ export function Stage({ photo, outfit, isRound, stageRef, children }: StageProps
           )}
         >
           <Painting photo={photo} overlays={overlays} side={CANVAS_SIDE} className="block size-full" />
-          {isRound && <RoundMask />}
+          {/* Dims what a round avatar crops. */}
+          {isRound && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-0 rounded-full border-2 border-gold-300 shadow-[0_0_0_100vmax_--alpha(var(--color-night-950)/80%)]"
+            />
+          )}
           {selected && <SelectionFrame overlay={selected} isMoving={isMoving} />}
         </div>
         <p id={helpId} className="sr-only">
@@ -77,20 +83,6 @@ function useStageKeys({ selected, change }: OutfitEditor) {
     if (!event.repeat) stroke.current = newStroke();
     if (pose) change({ type: 'pose', id: selected.id, pose, stroke: stroke.current });
   };
-}
-
-/** Dims what a round avatar crops. */
-function RoundMask() {
-  return (
-    <svg viewBox="0 0 500 500" className="pointer-events-none absolute inset-0 size-full" aria-hidden="true">
-      <path
-        d="M0 0H500V500H0ZM250 1A249 249 0 0 0 250 499A249 249 0 0 0 250 1Z"
-        fillRule="evenodd"
-        className="fill-night-950/80"
-      />
-      <circle cx="250" cy="250" r="249" fill="none" strokeWidth="2" className="stroke-gold-300" />
-    </svg>
-  );
 }
 
 /** Scale factor per wheel unit of a trackpad pinch. */

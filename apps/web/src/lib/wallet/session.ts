@@ -75,20 +75,18 @@ async function trustedAddress(wallet: Wallet): Promise<string | undefined> {
  * Restores a connection now and whenever a wallet appears, and follows changes. Returns the stop function.
  */
 export function followWallets(): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
   const failed = (error: unknown) => console.warn('no wallet could be looked for', error);
   const restore = () => void restoreWallet().catch(failed);
-  let stop: (() => void) | undefined;
-  let ended = false;
-  restore();
-  onWalletsChange(restore)
-    .then((found) => {
-      if (ended) found();
-      else stop = found;
-    })
-    .catch(failed);
+  loadStandard().then(({ registered }) => {
+    if (signal.aborted) return;
+    restore();
+    for (const event of ['register', 'unregister'] as const)
+      signal.addEventListener('abort', registered.on(event, restore));
+  }, failed);
   return () => {
-    ended = true;
-    stop?.();
+    stop.abort();
     for (const unwatch of unwatchers.values()) unwatch();
     unwatchers.clear();
   };
@@ -161,15 +159,6 @@ export async function findWallets(): Promise<Wallet[]> {
     .filter((wallet) => wallet !== undefined)
     .filter(({ name }) => name !== injected?.name);
   return injected ? [injected, ...others] : others;
-}
-
-/** Calls `listener` when a wallet appears or disappears; returns the unsubscribe function. */
-export async function onWalletsChange(listener: () => void): Promise<() => void> {
-  const { registered } = await loadStandard();
-  const stops = [registered.on('register', listener), registered.on('unregister', listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
 }
 
 /**
