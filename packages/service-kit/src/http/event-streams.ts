@@ -70,12 +70,13 @@ export function openEventStreams(settings: {
         open -= 1;
         left.abort();
       });
-      if (!stream.writable) return;
-      for await (const event of events(gone)) {
+      for await (const event of stream.writable ? events(gone) : []) {
         if (gone.aborted) break;
         stream.write(asText(event));
       }
       stream.end();
+      // Until the response is over.
+      await reply;
     },
   };
 }

@@ -91,7 +91,7 @@ export function route<const E extends Endpoint>(
           reply,
         } as RouteRequest<E>;
         const answer = await handler(request);
-        if (reply.sent) return reply;
+        if (reply.sent || reply.raw.headersSent) return reply;
         if (!(answer instanceof Answer)) return reply.code(firstStatus).send(answer);
         // Fastify would serialise null as JSON, which a 304 must not carry.
         return reply
