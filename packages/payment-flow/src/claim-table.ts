@@ -2,7 +2,7 @@ import type { JobPayload } from '@naughty-list/contracts/job';
 import type { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import type { Address } from '@naughty-list/contracts/primitives';
 import { type RuleResult, unseenClaimLimits } from '@naughty-list/contracts/verifications';
-import { deleteInBatches, selectPrepared } from '@naughty-list/service-kit/database/database';
+import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 
 /** The owner's word for a claim that took effect. */
@@ -112,15 +112,7 @@ const select = (db: Knex, claims: ClaimTable) =>
   db(`${claims.table} as claim`).select<Row[]>(db.raw(columnsOf(claims)));
 
 export async function findClaim(db: Knex, claims: ClaimTable, id: string): Promise<Claim | undefined> {
-  // Prepared, like the insertion: every payment runs both.
-  const [row] = await selectPrepared<Row>(
-    db,
-    {
-      name: `claim of ${claims.table}`,
-      text: `select ${columnsOf(claims)} from ${claims.table} claim where id = $1`,
-    },
-    [id],
-  );
+  const [row] = await select(db, claims).where({ id });
   return row && toClaim(row);
 }
 
@@ -192,19 +184,16 @@ export async function insertClaim(
     intentId: string | null;
   },
 ): Promise<Claim | undefined> {
-  const { id, subject, signature, requestId, dueInMs, provenWallet, client, intentId } = claim;
-  const insert = {
-    name: `new claim of ${claims.table}`,
-    text: `
-      insert into ${claims.table} as claim (id, ${claims.subjectColumn}, signature, request_id, due_at, proven_wallet, client, intent_id)
-      select $1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond', $6, $7::text, $8
-      where $7::text is null or not (${hasTooMany(claims, '$7::text')})
-      on conflict (${claims.subjectColumn}, signature, coalesce(proven_wallet, ''), (${OWN_PLACE})) do nothing
-      returning ${columnsOf(claims)},
-        (select count(*)::int from ${claims.table} where status = 'pending' and client = $7) as "othersPending", ${INTENT_CHANGED} as notified`,
-  };
-  const values = [id, subject, signature, requestId, dueInMs, provenWallet, client, intentId];
-  const [row] = await selectPrepared<Row>(db, insert, values);
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `insert into ${claims.table} as claim (id, ${claims.subjectColumn}, signature, request_id, due_at, proven_wallet, client, intent_id)
+     select :id, :subject, :signature, :requestId, now() + :dueInMs::float8 * interval '1 millisecond', :provenWallet, :client::text, :intentId
+     where :client::text is null or not (${hasTooMany(claims, ':client::text')})
+     on conflict (${claims.subjectColumn}, signature, coalesce(proven_wallet, ''), (${OWN_PLACE})) do nothing
+     returning ${columnsOf(claims)},
+       (select count(*)::int from ${claims.table} where status = 'pending' and client = :client) as "othersPending", ${INTENT_CHANGED} as notified`,
+    claim,
+  );
+  const [row] = rows;
   return row && toClaim(row);
 }
 
@@ -229,14 +218,7 @@ export async function lockPendingClaim(
   claims: ClaimTable,
   id: string,
 ): Promise<Claim | undefined> {
-  const [row] = await selectPrepared<Row>(
-    trx,
-    {
-      name: `pending claim of ${claims.table}`,
-      text: `select ${columnsOf(claims)} from ${claims.table} claim where id = $1 and status = 'pending' for update`,
-    },
-    [id],
-  );
+  const [row] = await select(trx, claims).where({ id, status: 'pending' }).forUpdate();
   return row && toClaim(row);
 }
 
@@ -246,42 +228,26 @@ export async function endClaim(
   claims: ClaimTable,
   { verdict, end }: { verdict: ClaimVerdict; end: ClaimEnd },
 ): Promise<boolean> {
-  const refusal = 'code' in end ? end : undefined;
-  const ended = await selectPrepared(
-    db,
-    {
-      name: `end claim of ${claims.table}`,
-      text: `
-        update ${claims.table}
-        set status = $2, code = $3, message = $4, amount = $5, decimals = $6, slot = $7, rules = $8, payers = $9, sent = $10, decided_at = now(), client = null
-        where id = $1 and status = 'pending' returning ${decided(claims)}`,
-    },
-    [
-      verdict.id,
-      end.status,
-      refusal?.code ?? null,
-      refusal?.message ?? null,
-      verdict.amount === null ? null : String(verdict.amount),
-      verdict.decimals,
-      verdict.slot === null ? null : String(verdict.slot),
-      JSON.stringify(verdict.rules),
-      verdict.payers ? JSON.stringify(verdict.payers) : null,
-      String(verdict.sent ?? 0),
-    ],
-  );
-  return ended.length === 1;
+  const { id, amount, sent = '0', decimals, slot, rules, payers } = verdict;
+  const paid = { amount, sent, decimals, slot, rules: JSON.stringify(rules) };
+  const refused = { code: null, message: null, payers: payers ? JSON.stringify(payers) : null };
+  return endClaims(db, claims, {
+    which: { id, status: 'pending' },
+    end: { ...paid, ...refused, ...end, decided_at: db.fn.now() },
+  });
 }
 
-/** Ends the claims that match `which` without a verdict, and deletes their client keys. */
+/** Ends the claims that match `which`, and deletes their client keys; false when there are none. */
 export async function endClaims(
   db: Knex,
   claims: { table: string; channel: string },
   { which, end }: { which: Record<string, string>; end: { status: string } & Record<string, unknown> },
-): Promise<void> {
-  await db(claims.table)
+): Promise<boolean> {
+  const ended = await db(claims.table)
     .where(which)
     .update({ ...end, client: null })
     .returning(db.raw(decided(claims)));
+  return ended.length > 0;
 }
 
 /** Refuses a pending claim without a verdict. */
