@@ -17,20 +17,10 @@ type EvidenceRow = {
 
 export async function findEvidence(
   db: Database,
-  key: { cluster: string; signature: string },
+  /** `is_accepted`: only if an accepted claim rests on it; anything else may be a provider's mistake. */
+  which: { cluster: string; signature: string; is_accepted?: true },
 ): Promise<Evidence | undefined> {
-  const row = await db<EvidenceRow>('evidence').where(key).first('facts');
-  return row?.facts;
-}
-
-/** Returns only evidence that an accepted claim rests on: anything else may be a provider's mistake. */
-export async function findAcceptedEvidence(
-  db: Database,
-  key: { cluster: string; signature: string },
-): Promise<Evidence | undefined> {
-  const row = await db<EvidenceRow & { is_accepted: boolean }>('evidence')
-    .where({ ...key, is_accepted: true })
-    .first('facts');
+  const row = await db<EvidenceRow & { is_accepted: boolean }>('evidence').where(which).first('facts');
   return row?.facts;
 }
 

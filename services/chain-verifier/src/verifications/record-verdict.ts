@@ -7,12 +7,7 @@ import type { Demand } from '../verdicts/demand.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
 import { type RefusalCode, refusalMessage } from '../verdicts/verdict.ts';
 import { isTaken, writeDecision } from './judging-repository.ts';
-import {
-  type BlockingClaims,
-  findBlockingClaims,
-  findVerification,
-  type StoredEvidence,
-} from './repository.ts';
+import { type BlockingClaims, findVerification, loadState, type StoredEvidence } from './repository.ts';
 import { type Decision, sharesOf, type VerificationRecord } from './verification.ts';
 
 type RecordedVerdict = { cluster: string; demand: Demand; at: Date; seenAt?: Date | undefined } & (
@@ -108,6 +103,5 @@ export async function findRefusal(
   record: VerificationRecord,
   { cluster, demand }: { cluster: string; demand: Demand },
 ): Promise<Decision | undefined> {
-  const { signature, subject } = record;
-  return refusalFor(record, await findBlockingClaims(db, { cluster, signature, subject }), demand);
+  return refusalFor(record, await loadState(db, { ...record, cluster }), demand);
 }

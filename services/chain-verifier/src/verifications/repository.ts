@@ -1,9 +1,5 @@
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
-import {
-  type Database,
-  type PreparedQuery,
-  selectPrepared,
-} from '@naughty-list/service-kit/database/database';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Evidence } from '../chain/facts.ts';
 import { type Terms, type TermsRow, termsColumns, toTerms } from '../terms/terms.ts';
@@ -92,23 +88,6 @@ const columns = [
 /** Columns of a row that a prepared query aliases as `own`. */
 export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join(', ');
 
-// Prepared: planning the lookups in three tables takes longer than running them.
-const stateQuery: PreparedQuery = {
-  name: 'chain-known-of-a-claim',
-  text: `
-    select ${OWN_COLUMNS}, evidence.facts, evidence.providers, evidence.response, used.subject as used_for, paid.id is not null as is_paid,
-      exists (select from verifications freed where freed.cluster = asked.cluster and freed.signature = asked.signature
-        and freed.purpose <> 'look' and freed.code = 'subject_already_paid' and freed.amount is not null) as is_credit,
-      ${termsColumns}
-    from state cross join (values ($1::text, $2::text, $3::text, $4::text)) asked (id, cluster, signature, subject)
-    left join verifications own on own.id = asked.id
-    left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
-    left join verifications used on used.cluster = asked.cluster and used.signature = asked.signature
-      and used.outcome = 'accepted' and used.purpose <> 'look'
-    left join verifications paid on paid.subject = asked.subject
-      and paid.outcome = 'accepted' and paid.purpose <> 'look' and paid.demand->'fixed' is null`,
-};
-
 /** Loads all state known before asking a provider. Without a cluster, only the claim's own record. */
 export async function loadState(
   db: Database,
@@ -127,7 +106,20 @@ export async function loadState(
     is_paid: boolean;
     is_credit: boolean;
   } & TermsRow;
-  const rows = await selectPrepared<StateRow>(db, stateQuery, [id, cluster, signature, subject]);
+  const { rows } = await db.raw<{ rows: StateRow[] }>(
+    `select ${OWN_COLUMNS}, evidence.facts, evidence.providers, evidence.response, used.subject as used_for, paid.id is not null as is_paid,
+      exists (select from verifications freed where freed.cluster = asked.cluster and freed.signature = asked.signature
+        and freed.purpose <> 'look' and freed.code = 'subject_already_paid' and freed.amount is not null) as is_credit,
+      ${termsColumns}
+    from state cross join (values (:id::text, :cluster::text, :signature::text, :subject::text)) asked (id, cluster, signature, subject)
+    left join verifications own on own.id = asked.id
+    left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
+    left join verifications used on used.cluster = asked.cluster and used.signature = asked.signature
+      and used.outcome = 'accepted' and used.purpose <> 'look'
+    left join verifications paid on paid.subject = asked.subject
+      and paid.outcome = 'accepted' and paid.purpose <> 'look' and paid.demand->'fixed' is null`,
+    { id, cluster, signature, subject },
+  );
   const [found] = rows;
   if (!found) throw new Error('The query returned no row');
   const {
@@ -207,27 +199,6 @@ export async function findMainPayer(
 
 /** Accepted claims that block another: `use` is what its transaction has paid for, `isPaid` whether its subject is paid for. */
 export type BlockingClaims = { use: { subject: string } | undefined; isPaid: boolean };
-
-/** Reads both in one snapshot; the same claim may block by both. */
-export async function findBlockingClaims(
-  db: Database,
-  { cluster, signature, subject }: { cluster: string; signature: string; subject: string },
-): Promise<BlockingClaims> {
-  type Claim = { cluster: string; signature: string; subject: string; outcome: string; purpose: Purpose };
-  const rows = await db<Claim>('verifications')
-    .where({ outcome: 'accepted' })
-    .whereNot({ purpose: 'look' })
-    .andWhere((either) =>
-      either
-        .where({ cluster, signature })
-        .orWhere((paid) => paid.where({ subject }).whereRaw("demand->'fixed' is null")),
-    )
-    .select('cluster', 'signature', 'subject');
-  return {
-    use: rows.find((row) => row.cluster === cluster && row.signature === signature),
-    isPaid: rows.some((row) => row.subject === subject),
-  };
-}
 
 /** A verification to poll; `polls` counts its polls, including this one. */
 export type Polled = {

@@ -16,7 +16,7 @@ import { keepObserved } from '../reconciliation/repository.ts';
 import { requestedBy } from '../reference-keys/repository.ts';
 import type { Terms, TokenChange } from '../terms/terms.ts';
 import { inForceAt, OFFER_GRACE_S } from '../verdicts/demand.ts';
-import { findAcceptedEvidence, saveEvidence } from '../verifications/judging-repository.ts';
+import { findEvidence, saveEvidence } from '../verifications/judging-repository.ts';
 import { isAlarming, isOutage } from '../verifications/verification.ts';
 import { type Findings, type Found, findPayments, keysNamed, type Owner } from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
@@ -172,7 +172,7 @@ async function readOnce(
   { signature, slot, attempts, isUndecided }: FoundTransaction,
 ): Promise<{ evidence: Evidence; keep: () => Promise<void> }> {
   // Undecided transactions are read again for the newer release, and so is evidence on which no accepted claim rests.
-  const stored = isUndecided ? undefined : await findAcceptedEvidence(db, { cluster, signature });
+  const stored = isUndecided ? undefined : await findEvidence(db, { cluster, signature, is_accepted: true });
   if (stored) return { evidence: stored, keep: async () => {} };
   // Listed as finalised and successful; if the first attempt contradicted that, ask for the status.
   const status =

@@ -38,13 +38,6 @@ export async function watchAddress(
     .ignore();
 }
 
-export async function dropAccount(
-  db: Database,
-  account: { cluster: string; address: string },
-): Promise<void> {
-  await db('watched_addresses').where(account).delete();
-}
-
 /** Stores what was found; existing rows are unchanged. */
 export async function keepFound(
   db: Database,

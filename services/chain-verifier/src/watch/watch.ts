@@ -7,7 +7,7 @@ import { inForceAt, OFFER_GRACE_S } from '../verdicts/demand.ts';
 import { findEvidence } from '../verifications/judging-repository.ts';
 import { catchUp, readFreshness } from './catch-up.ts';
 import { findPaid, type Handling, handleAllFound, notifyOwner, redeliverAt } from './handle-found.ts';
-import { dropAccount, watchAddress, watchedAddresses } from './repository.ts';
+import { watchAddress, watchedAddresses } from './repository.ts';
 
 export type Watch = Handling & {
   /** Where the first watch of a chain begins; without it, at the current finalised slot. */
@@ -36,7 +36,11 @@ export async function watchOnce(
     try {
       const isListed = await catchUp(watch, { cluster: mint.cluster, watched }, { freshness, mayGoOn });
       if (!isListed) isComplete = false;
-      else if (idle.has(watched.address)) await dropIdle(watch, mint.cluster, watched.address);
+      else if (idle.has(watched.address)) {
+        // If it is watched again, it is listed from the beginning.
+        await db('watched_addresses').where({ cluster: mint.cluster, address: watched.address }).delete();
+        log.info({ address: watched.address }, 'stopped watching an empty token account');
+      }
     } catch (error) {
       if (!(error instanceof RpcFault)) throw error;
       isComplete = false;
@@ -154,19 +158,6 @@ async function recordToken(
   for (const account of holding)
     await watchAddress(db, { cluster, address: account, sinceSlot, isAccount: true });
   return { used: [address, own, ...holding], listed: accounts.map((account) => account.address) };
-}
-
-/**
- * Stops watching an account that this round has listed to its end. If it is watched again, it is listed from the
- * beginning.
- */
-export async function dropIdle(
-  watch: Pick<AddressContext, 'db' | 'log'>,
-  cluster: string,
-  address: string,
-): Promise<void> {
-  await dropAccount(watch.db, { cluster, address });
-  watch.log.info({ address }, 'stopped watching an empty token account');
 }
 
 async function firstSlot({ providers, from }: AddressContext): Promise<number> {
