@@ -20,7 +20,7 @@ export function WorkshopSection({ link }: { link: ReactNode }) {
         <div>{link}</div>
       </div>
       {/* The candle's light reaches beyond its box, to the edge of the card. */}
-      <div className="relative hidden aspect-[600/440] w-full md:block">
+      <div aria-hidden="true" className="relative hidden aspect-[600/440] w-full md:block">
         <img
           src="/art/scenes/workshop.svg"
           alt=""
