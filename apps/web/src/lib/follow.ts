@@ -11,6 +11,8 @@ export type Followed<T> = {
   schema: Check<T>;
   poll: (signal: AbortSignal) => Promise<T>;
   isDone: (state: T) => boolean;
+  /** Whether it may stay as it is for hours: then only the first event has to come soon. */
+  isSlow?: boolean;
 };
 
 export type FollowOptions<T> = {
@@ -46,7 +48,7 @@ export async function follow<T>(followed: Followed<T>, options: FollowOptions<T>
 
 /** Listens until the state is final or the stream fails; resolves to the last event. */
 function listen<T>(
-  { stream: path, schema, isDone }: Followed<T>,
+  { stream: path, schema, isDone, isSlow }: Followed<T>,
   signal: AbortSignal,
   report: (state: T) => void,
 ): Promise<T | undefined> {
@@ -65,7 +67,7 @@ function listen<T>(
     }
     stream.onmessage = ({ data }: MessageEvent<string>) => {
       clearTimeout(silence);
-      silence = setTimeout(end, SILENCE_MS);
+      if (!isSlow) silence = setTimeout(end, SILENCE_MS);
       const { data: state } = schema.safeParse(JSON.parse(data));
       if (!state) return end();
       last = state;

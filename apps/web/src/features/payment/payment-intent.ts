@@ -53,6 +53,7 @@ const intentOf = (id: string): Followed<PaymentIntent> => ({
   schema: PaymentIntent,
   poll: (signal) => api.call(getPaymentIntent, { params: { id } }, { signal }),
   isDone: isIntentOver,
+  isSlow: true,
 });
 
 type PayOptions = {
