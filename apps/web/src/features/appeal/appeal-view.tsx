@@ -38,7 +38,7 @@ export const STATUS_ID = 'appeal-status';
 
 /** An appeal as its account sees it, with all available actions. */
 export function AppealView(props: ViewProps) {
-  const { appeal } = props;
+  const { appeal, headers, onChanged } = props;
   const isOpen = appeal.decision === null;
   return (
     <>
@@ -46,7 +46,23 @@ export function AppealView(props: ViewProps) {
       {appeal.earlierDecision && (
         <DecisionDetails id="earlier-decision" title="The first decision" decision={appeal.earlierDecision} />
       )}
-      {appeal.decision && <Decision {...props} decision={appeal.decision} />}
+      {appeal.decision && (
+        <DecisionDetails id="decision" decision={appeal.decision}>
+          <p>
+            <strong>Next:</strong> {nextStep(appeal)}
+          </p>
+          {appeal.mayAppealAgain && (
+            <TextForm
+              id="again"
+              label={`New evidence about @${appeal.username}`}
+              hint="What is new since the decision. Where possible, a different moderator decides."
+              button="Appeal again"
+              check={AppealText}
+              send={async (text) => onChanged(await api.call(appealAgain, { body: { text } }, { headers }))}
+            />
+          )}
+        </DecisionDetails>
+      )}
       <Messages {...props} />
       {(isOpen || appeal.proof.provenAt) && <Proof {...props} />}
       {(isOpen || appeal.reply) && <Reply {...props} />}
@@ -119,29 +135,6 @@ const outcomes: Record<AppealDecision, string> = {
   withdrawn: 'Your appeal ended without a decision.',
 };
 
-type Decided = NonNullable<Appeal['decision']>;
-
-function Decision({ appeal, decision, headers, onChanged }: ViewProps & { decision: Decided }) {
-  const { mayAppealAgain, username } = appeal;
-  return (
-    <DecisionDetails id="decision" decision={decision}>
-      <p>
-        <strong>Next:</strong> {nextStep(appeal)}
-      </p>
-      {mayAppealAgain && (
-        <TextForm
-          id="again"
-          label={`New evidence about @${username}`}
-          hint="What is new since the decision. Where possible, a different moderator decides."
-          button="Appeal again"
-          check={AppealText}
-          send={async (text) => onChanged(await api.call(appealAgain, { body: { text } }, { headers }))}
-        />
-      )}
-    </DecisionDetails>
-  );
-}
-
 /** Outcome, rule and reason of a decision; an earlier one has a title. */
 function DecisionDetails({
   id,
@@ -151,7 +144,7 @@ function DecisionDetails({
 }: {
   id: string;
   title?: string;
-  decision: Decided;
+  decision: NonNullable<Appeal['decision']>;
   children?: ReactNode;
 }) {
   return (
