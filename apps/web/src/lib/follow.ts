@@ -1,4 +1,4 @@
-import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from './retry.ts';
+import { FIRST_PAUSE_MS, longerPause, pause, type RetryOptions, withRetries } from './retry.ts';
 import type { Check } from './store.ts';
 
 /** A silent stream may have broken unnoticed, or a proxy may hold it back: poll after this. */
@@ -15,11 +15,7 @@ export type Followed<T> = {
   isSlow?: boolean;
 };
 
-export type FollowOptions<T> = {
-  signal: AbortSignal;
-  onChange: (state: T) => void;
-  onWaiting: (why: Waiting | undefined) => void;
-};
+type FollowOptions<T> = RetryOptions & { onChange: (state: T) => void };
 
 /**
  * Follows a state until it is final: by the live stream, and by polling whenever the stream breaks, stays silent or is

@@ -39,7 +39,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** Why progress is paused: the device is offline, or the server is busy. */
 export type Waiting = 'offline' | 'busy';
 
-type RetryOptions = {
+export type RetryOptions = {
   signal: AbortSignal;
   /** Called with the reason when progress pauses, and with `undefined` when it resumes. */
   onWaiting: (why: Waiting | undefined) => void;

@@ -1,5 +1,5 @@
 import { getMarketData } from 'virtual:endpoints/market-data';
-import type { MarketFigures, MarketToken } from '@naughty-list/contracts/market-data';
+import type { MarketToken } from '@naughty-list/contracts/market-data';
 import { MARKET_REFRESH_MS, marketFailedTexts } from '@naughty-list/contracts/market-texts';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
@@ -168,18 +168,10 @@ function NotConnected() {
   );
 }
 
-/** A token's figures; the last result is kept while later calls fail. */
-export type TokenOnMarket = {
-  isLoading: boolean;
-  /** Market data is disabled on this installation. */
-  isOff: boolean;
-  figures: MarketFigures | null | undefined;
-  ageSeconds: number;
-  error: string | undefined;
-};
+type TokenOnMarket = ReturnType<typeof useMarketData>;
 
-/** Polls every 30 seconds while the page is visible. */
-export function useMarketData(token: MarketToken): TokenOnMarket {
+/** A token's figures, polled every 30 seconds while the page is visible; the last ones are kept while later calls fail. */
+function useMarketData(token: MarketToken) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['market-data', token],
     queryFn: ({ signal }) => api.call(getMarketData, { params: { token } }, { signal }),
@@ -188,6 +180,7 @@ export function useMarketData(token: MarketToken): TokenOnMarket {
   const known = data?.connected ? data : undefined;
   return {
     isLoading: isPending,
+    /** Market data is disabled on this installation. */
     isOff: data?.connected === false,
     figures: known?.figures,
     ageSeconds: known?.ageSeconds ?? 0,

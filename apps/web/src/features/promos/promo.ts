@@ -1,4 +1,3 @@
-import type { PageHead } from '../../lib/page-head.ts';
 import { paragraphsOf, readWrittenPage } from '../../lib/written-page.ts';
 
 /** The blocks of a promotional page, with the number of paragraphs of each item; each has its own component. */
@@ -21,33 +20,24 @@ export type PromoSection = {
 };
 
 /** Content of a promotional page. */
-export type Promo = {
-  head: PageHead;
-  /** Figure beside the headline: a file of `/art/helpers/`. */
-  figure: string;
-  eyebrow: string;
-  headline: string;
-  lead: string;
-  sections: readonly PromoSection[];
-  closing: { title: string; text: string; buttons: readonly string[] };
-  /** The disclaimer that the page is no financial advice. */
-  advice: string;
-};
+export type Promo = ReturnType<typeof readPromo>;
 
 /**
  * Reads a file of `content/`: its sections have a kind (`## kind: Title`), an intro and items (`### Title` and paragraphs).
  * Throws at anything that the page could not show, so that the build fails.
  */
-export function readPromo(markdown: string): Promo {
+export function readPromo(markdown: string) {
   const { head, text, sections } = readWrittenPage(markdown);
   return {
     head,
+    /** Beside the headline: a file of `/art/helpers/`. */
     figure: text('figure'),
     eyebrow: text('eyebrow'),
     headline: text('headline'),
     lead: text('lead'),
     sections: sections.map(readSection),
     closing: { title: text('closing'), text: text('invitation'), buttons: text('buttons').split(' | ') },
+    /** The disclaimer that the page is no financial advice. */
     advice: text('advice'),
   };
 }

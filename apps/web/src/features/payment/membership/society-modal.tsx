@@ -7,7 +7,7 @@ import Send from 'lucide-react/icons/send';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
-import { FIRST_PAUSE_MS, longerPause, pause, type Waiting, withRetries } from '../../../lib/retry.ts';
+import { FIRST_PAUSE_MS, longerPause, pause, type RetryOptions, withRetries } from '../../../lib/retry.ts';
 import { stuckTexts } from '../../../lib/stages.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -119,8 +119,10 @@ function RecoveryStep({ connect }: { connect: ReactNode }) {
     setNews(CHECKING);
     keep({ refusal: undefined });
     try {
-      const onWaiting = (why: Waiting | undefined) => setNews(why ? stuckTexts[why] : CHECKING);
-      const end = await recover(proof, { signal: ended.signal, onWaiting });
+      const end = await recover(proof, {
+        signal: ended.signal,
+        onWaiting: (why) => setNews(why ? stuckTexts[why] : CHECKING),
+      });
       if ('refusal' in end) return keep({ refusal: end.refusal, challenge: undefined });
       society.set({ link: end.link, step: 'success' });
       keepRecovery(undefined);
@@ -160,21 +162,17 @@ function RecoveryStep({ connect }: { connect: ReactNode }) {
   );
 }
 
-type RecoveryEnd = { link: string } | { refusal: string };
-
 /**
  * Opens the chat in this browser with a member's signature; waits for an invite that is still being created.
  * Idempotent. Rejects when the signal aborts, or with an ApiCallError.
  */
-async function recover(
-  proof: PaymentProof,
-  { signal, onWaiting }: { signal: AbortSignal; onWaiting: (why: Waiting | undefined) => void },
-): Promise<RecoveryEnd> {
+async function recover(proof: PaymentProof, options: RetryOptions) {
+  const { signal } = options;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
-    const answer = await withRetries(() => api.call(recoverMembership, { body: { proof } }, { signal }), {
-      signal,
-      onWaiting,
-    });
+    const answer = await withRetries(
+      () => api.call(recoverMembership, { body: { proof } }, { signal }),
+      options,
+    );
     if (answer.success && answer.telegramLink) return { link: answer.telegramLink };
     if (!answer.pending) return { refusal: answer.message };
     await pause(pauseMs, signal);
