@@ -10,11 +10,11 @@ const scamTerms =
   );
 
 /** Words that would read like a moderator's decision, since a badge looks like the site's own stamp. */
-const decisionWords = `approved cleared compromised confirmed corroborated disputed moderated moderator moderators official
-  officially proven reviewed santa trusted verified`;
+const decisionWords =
+  /approved|cleared|compromised|confirmed|corroborated|disputed|moderat|official|proven|reviewed|santa|trusted|verified/;
 
 const stopWords = new Set(
-  `${decisionWords} about above after again against almost along already although always among another anybody anyone anything around
+  `about above after again against almost along already although always among another anybody anyone anything around
   aside because become before behind being below beneath beside besides between beyond could doesnt doing during either
   enough every everybody everyone everything except first following found gives going hasnt havent hello hence herself
   himself however inside instead isnt itself known least maybe might myself nearly neither never nobody nothing often
@@ -27,7 +27,7 @@ const stopWords = new Set(
 );
 
 /**
- * The badge of a report: the first word of five or more letters that matches a scam term (either contains the other),
+ * The badge of a report: the first word of five or more letters, without a decision in it, that matches a scam term (either contains the other),
  * else the first non-stop word, else SCAMMER. Upper case.
  */
 export function keywordBadge(description: string): string {
@@ -35,7 +35,7 @@ export function keywordBadge(description: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
     .split(/\s+/u)
-    .filter((word) => (word.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS);
+    .filter((word) => (word.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS && !decisionWords.test(word));
   const scamWord = words.find((word) => scamTerms.some((term) => term.includes(word) || word.includes(term)));
   const badge = scamWord ?? words.find((word) => !stopWords.has(word)) ?? DEFAULT_BADGE;
   return badge.toUpperCase();
