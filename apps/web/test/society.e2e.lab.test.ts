@@ -89,6 +89,19 @@ test('paid by hand: address, fee and memo, hash, chat link; closing clears it, a
   expect(complaints).toEqual([]);
 });
 
+test('after a part by hand, the page says to send the rest, not the fee', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const modal = await openModal(page);
+  await modal.getByText('Send 750,000 LIST to this burn address').waitFor();
+  await modal.getByRole('button', { name: 'Copy burn address' }).click();
+  const to = await page.evaluate(() => navigator.clipboard.readText());
+  const hash = await web.pay({ to, tokens: 250_000n, memo: await memoOf(modal) });
+  await toVerification(modal);
+  await submit(modal, hash);
+  await modal.getByText('Send 500,000 LIST to this burn address').waitFor();
+});
+
 test('one press pays, a reload resumes, and the chat link appears', async () => {
   const key = await web.holder({ list: 800_000n });
   const { page, complaints } = await web.visit();

@@ -20,7 +20,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { payIntent, usePaymentIntent, useTransferAmount } from '../payment-intent.ts';
+import { missingTokens, payIntent, usePaymentIntent, useTransferAmount } from '../payment-intent.ts';
 import { BeforePaying, IntentState } from '../payment-state.tsx';
 import { isPending, usePayment } from '../payments.ts';
 import { SolanaPay, WalletPay } from '../ways-to-pay.tsx';
@@ -135,7 +135,8 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
     <section aria-label="Send manually" className="grid content-start gap-2">
       <h3 className="text-lg font-bold">Send manually</h3>
       <p className="text-ink-700">
-        Send the fee to this burn address{!intent.isKeyless && ", the project's wallet"}, with the memo below.
+        Send {formatTokens(missingTokens(intent))} LIST to this burn address
+        {!intent.isKeyless && ", the project's wallet"}, with the memo below.
       </p>
       <BeforePaying intent={intent} />
       <h4 className="font-bold">Burn address</h4>
