@@ -346,6 +346,25 @@ test('an error of the node is no refusal: the burn may have been passed on, and 
   expect((await walletCalls(page)).filter((call) => call === 'sign')).toHaveLength(1);
 });
 
+test('a node that refuses to take it now, without an answer of its own, is sent it again', async () => {
+  const key = await web.holder({ list: 750_000n });
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [key] });
+  let refusals = 2;
+  await page.route(`${web.stack.rpcUrl}/`, (route) => {
+    const isSending = route.request().postData()?.includes('"sendTransaction"');
+    return isSending && refusals-- > 0 ? route.fulfill({ status: 429, body: 'Slow down' }) : route.continue();
+  });
+  await page.goto('/');
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  await connect(modal);
+  await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
+  await waitForToast(page, 'Transaction Verified!');
+  expect((await walletCalls(page)).filter((call) => call === 'sign')).toHaveLength(1);
+});
+
 test('a fee with an unknown outcome is searched for, also after a reload', async () => {
   const key = await web.holder({ list: 750_000n });
   const { page } = await web.visit();

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { type Keypair, VersionedMessage, VersionedTransaction } from '@solana/web3.js';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 type Registrar = { register(wallet: unknown): void };
 
@@ -236,16 +236,17 @@ export const walletCalls = (page: Page): Promise<string[]> => page.evaluate(() =
 
 /**
  * Forwards the page's transactions to the node, and breaks the connection before the response. `noticed` resolves once
- * the page has logged the failure.
+ * the first has broken.
  */
 export async function breakOverSending(page: Page, rpcUrl: string): Promise<{ noticed: Promise<unknown> }> {
+  const isSending = (request: Request) => request.postData()?.includes('"sendTransaction"') ?? false;
   await page.route(`${rpcUrl}/**`, async (route) => {
     const request = route.request();
-    const body = request.postData() ?? '';
-    if (!body.includes('"sendTransaction"')) return route.continue();
+    if (!isSending(request)) return route.continue();
+    const body = request.postData();
     await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     await route.abort();
   });
-  const noticed = page.waitForEvent('console', (line) => line.text().includes('the payment came to nothing'));
+  const noticed = page.waitForEvent('requestfailed', (request) => isSending(request));
   return { noticed };
 }

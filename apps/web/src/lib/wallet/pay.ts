@@ -114,13 +114,13 @@ async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
   try {
     await connection.sendRawTransaction(bytes, { preflightCommitment: 'confirmed', maxRetries: 0 });
   } catch (cause) {
-    if (!(cause instanceof SendTransactionError))
-      throw new PaymentFault({ code: 'sent-in-the-dark' }, { cause });
+    // Without an answer, or for too many calls, it may have arrived or not: it is followed, and sent again.
+    if (!(cause instanceof SendTransactionError)) return;
     const { message, logs } = cause.transactionError;
     if (/already been processed/i.test(message)) return;
     if (/blockhash not found|block height exceeded/i.test(message))
       throw new PaymentFault({ code: 'expired' }, { cause });
-    // Any other error may come from a proxy or node that has passed it on: it is followed, and sent again.
+    // Any other error may come from a proxy or node that has passed it on.
     if (/simulation failed|signature verification|invalid/i.test(message))
       throw new PaymentFault({ code: 'refused', detail: describeError(message, logs) }, { cause });
   }
