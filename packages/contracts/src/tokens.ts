@@ -1,3 +1,5 @@
+import type { TransferFee } from './token-config.ts';
+
 /** Whole tokens with thousands separators: `1,000,000`. Never exponents. */
 export function formatTokens(whole: bigint | number | string): string {
   return formatWhole(BigInt(whole));
@@ -40,4 +42,15 @@ export function toTokens(baseUnits: bigint, decimals: number): number {
  */
 export function formatWhole(whole: number | bigint): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Basis points of the whole. */
+const WHOLE = 10_000n;
+
+/** The least that one transfer must send for the amount to arrive (spl-token-2022 `calculate_pre_fee_amount`). */
+export function withFee(amount: bigint, fee: TransferFee | undefined): bigint {
+  if (!fee) return amount;
+  const [kept, maximum] = [WHOLE - BigInt(fee.basisPoints), BigInt(fee.maximum)];
+  const needed = kept > 0n ? (amount * WHOLE + kept - 1n) / kept - amount : maximum;
+  return amount + (needed < maximum ? needed : maximum);
 }

@@ -1,4 +1,4 @@
-import { withFee } from '@naughty-list/contracts/transfer-fee';
+import { withFee } from '@naughty-list/contracts/tokens';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chooseSources, chooseSourcesWithFee, type Holding, totalHeld } from '../src/build-payment.ts';

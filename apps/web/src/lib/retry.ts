@@ -1,4 +1,5 @@
 import { ApiCallError } from '@naughty-list/api-client/client';
+import type { Check } from './store.ts';
 
 export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 8_000;
@@ -63,4 +64,83 @@ export async function withRetries<T>(
       await pause(Math.max(pauseMs, (error.retryAfterSeconds ?? 0) * 1000), signal);
     }
   }
+}
+
+/** A silent stream may have broken unnoticed, or a proxy may hold it back: poll after this. */
+const SILENCE_MS = 20_000;
+
+/** Where to read a state that changes on the server, and when it is final. */
+export type Followed<T> = {
+  /** Path of its live stream. */
+  stream: string;
+  schema: Check<T>;
+  poll: (signal: AbortSignal) => Promise<T>;
+  isDone: (state: T) => boolean;
+  /** Whether it may stay as it is for hours: then only the first event has to come soon. */
+  isSlow?: boolean;
+};
+
+type FollowOptions<T> = RetryOptions & { onChange: (state: T) => void };
+
+/**
+ * Follows a state until it is final: by the live stream, and by polling whenever the stream breaks, stays silent or is
+ * unavailable. Throws an ApiCallError if there is no such state, and the signal's reason on abort.
+ */
+export async function follow<T>(followed: Followed<T>, options: FollowOptions<T>): Promise<T> {
+  const { poll, isDone } = followed;
+  const { signal, onChange, onWaiting } = options;
+  const report = (state: T) => {
+    onWaiting(undefined);
+    onChange(state);
+  };
+  let last: string | undefined;
+  for (let pauseMs = FIRST_PAUSE_MS; ; ) {
+    const streamed = await listen(followed, signal, report);
+    if (streamed && isDone(streamed)) return streamed;
+    const polled = await withRetries(() => poll(signal), options);
+    report(polled);
+    if (isDone(polled)) return polled;
+    const now = JSON.stringify(polled);
+    pauseMs = now === last ? longerPause(pauseMs) : FIRST_PAUSE_MS;
+    last = now;
+    await pause(pauseMs, signal);
+  }
+}
+
+/** Listens until the state is final or the stream fails; resolves to the last event. */
+function listen<T>(
+  { stream: path, schema, isDone, isSlow }: Followed<T>,
+  signal: AbortSignal,
+  report: (state: T) => void,
+): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const stream = new EventSource(path);
+    const ended = new AbortController();
+    let last: T | undefined;
+    let silence = setTimeout(end, SILENCE_MS);
+    function end(): void {
+      clearTimeout(silence);
+      stream.close();
+      ended.abort();
+      if (signal.aborted) reject(signal.reason);
+      else resolve(last);
+    }
+    stream.onmessage = ({ data }: MessageEvent<string>) => {
+      clearTimeout(silence);
+      if (!isSlow) silence = setTimeout(end, SILENCE_MS);
+      const { data: state } = schema.safeParse(JSON.parse(data));
+      if (!state) return end();
+      last = state;
+      report(state);
+      if (isDone(state)) end();
+    };
+    // EventSource gives no reason for an error; a poll distinguishes offline, busy and not found.
+    stream.onerror = end;
+    window.addEventListener('offline', end, { signal: ended.signal });
+    signal.addEventListener('abort', end, { signal: ended.signal });
+    // A connection that broke while the device slept may not report an error.
+    const wake = () => document.visibilityState === 'visible' && end();
+    document.addEventListener('visibilitychange', wake, { signal: ended.signal });
+  });
 }

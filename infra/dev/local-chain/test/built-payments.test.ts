@@ -1,4 +1,4 @@
-import { withFee } from '@naughty-list/contracts/transfer-fee';
+import { withFee } from '@naughty-list/contracts/tokens';
 import {
   associatedTokenAccount,
   buildPayment,

@@ -1,8 +1,7 @@
 import type { ApiClient } from '@naughty-list/api-client/client';
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
-import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
-import { withFee } from '@naughty-list/contracts/transfer-fee';
+import { decimalTokens, toBaseUnits, withFee } from '@naughty-list/contracts/tokens';
 import { newKey } from '@naughty-list/payment-flow/offer-intent';
 import { deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';

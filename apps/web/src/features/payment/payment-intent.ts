@@ -8,12 +8,11 @@ import {
   PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig, TransferFee } from '@naughty-list/contracts/token-config';
-import { decimalTokens, wholeTokens } from '@naughty-list/contracts/tokens';
-import { withFee } from '@naughty-list/contracts/transfer-fee';
+import { decimalTokens, wholeTokens, withFee } from '@naughty-list/contracts/tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
-import { type Followed, follow } from '../../lib/follow.ts';
+import { type Followed, follow } from '../../lib/retry.ts';
 import { createStore } from '../../lib/store.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import type { PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';

@@ -15,9 +15,8 @@ import {
 } from '@naughty-list/contracts/verifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { type Followed, follow } from '../../lib/follow.ts';
 import { heldProof, type ProofStep } from '../../lib/payment-proof/proof-step.ts';
-import { FIRST_PAUSE_MS, longerPause, pause, withRetries } from '../../lib/retry.ts';
+import { FIRST_PAUSE_MS, type Followed, follow, longerPause, pause, withRetries } from '../../lib/retry.ts';
 import { laterStage } from '../../lib/stages.ts';
 import type { ToastContent } from '../../lib/toasts.ts';
 import type { Payment } from './payments.ts';

@@ -2,8 +2,7 @@ import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { removalTexts, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { followInstead, type Verification } from '@naughty-list/contracts/verifications';
 import { api } from '../../../lib/api.ts';
-import { follow } from '../../../lib/follow.ts';
-import { withRetries } from '../../../lib/retry.ts';
+import { follow, withRetries } from '../../../lib/retry.ts';
 import { type Payment, reportOf } from '../payments.ts';
 import {
   amountsOf,
