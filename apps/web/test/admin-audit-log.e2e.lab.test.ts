@@ -3,15 +3,7 @@ import { searchReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  confirmDeletion,
-  insertReports,
-  query,
-  queryOf,
-  visitAsAdmin,
-  waitForSummary,
-  withAdmin,
-} from './admin-parts.ts';
+import { confirmDeletion, query, queryOf, visitAsAdmin, waitForSummary, withAdmin } from './admin-parts.ts';
 import { cardOf, sticksOut, waitForToast } from './page-parts.ts';
 import { PHONE, startSeparateWeb } from './web-under-test.ts';
 
@@ -71,7 +63,7 @@ test('a deletion is logged with its contents, and can be restored from there onc
 });
 
 test('rows of a deletion that a filter hides are mentioned, and restored only after a confirmation', async () => {
-  await insertReports(web, 'herd', 4);
+  for (const number of [1, 2, 3, 4]) await web.report({ username: `herd_${number}` });
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=herd_');
   await page.getByLabel('All on this page').check();
   await page.getByRole('button', { name: 'Delete selected' }).click();

@@ -178,10 +178,10 @@ const privateQueries: [typed: string, says: string][] = [
   ['entirely_else', ABSENT],
 ];
 
-test('a search for no letter or digit offers no retry, which would fail again', async () => {
+test('a search for no letter or digit is answered with what to paste', async () => {
   const { page } = await web.visit();
   await page.goto('/?search=!!!');
-  await page.getByText('Please enter something to search for.').waitFor();
+  await page.getByText('There is no name, link or address in this.').waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 });
 
