@@ -27,8 +27,8 @@ const stopWords = new Set(
 );
 
 /**
- * The badge of a report: the first word of five or more letters, without a decision in it, that matches a scam term (either contains the other),
- * else the first non-stop word, else SCAMMER. Upper case.
+ * The badge of a report: of its words with five or more letters and no decision in them, the first that matches a scam term
+ * (either contains the other), else the first non-stop word, else SCAMMER. Upper case.
  */
 export function keywordBadge(description: string): string {
   const words = description
