@@ -28,9 +28,10 @@ void queryClient.invalidateQueries({
 addEventListener('pageshow', ({ persisted }) => persisted && queryClient.invalidateQueries());
 const app = <App router={router} queryClient={queryClient} />;
 
-// Hydrates only if the page was rendered for this query; otherwise the first render may differ.
+// Hydrates only if the page was rendered for this query; otherwise the first render may differ. So may that of an unknown
+// address below the panel, which has fewer parts than the prerendered "Page Not Found".
 const { pathname, search, hash } = window.location;
-const isRendered = data ? data.url === pathname + search : search === '';
+const isRendered = data ? data.url === pathname + search : search === '' && !pathname.startsWith('/admin/');
 if (root.hasChildNodes() && isRendered && !sharedSearch('', hash)) {
   // Router and hydration run in separate tasks.
   await new Promise((resolve) => setTimeout(resolve));

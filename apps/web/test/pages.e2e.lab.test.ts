@@ -54,6 +54,14 @@ test.each(states)('$state fits every width', async ({ state, reach }) => {
   await expectWhole(page, state, '#content-area');
 });
 
+test('an unknown page of the panel is the page not found', async () => {
+  const { page, complaints } = await web.visit();
+  await page.goto('/admin/chimney');
+  await page.getByText('Page Not Found').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(complaints).toEqual([expect.stringMatching(/status of 404 .+\/admin\/chimney$/)]);
+});
+
 test.each([PHONE, DESKTOP])(
   'text on parchment has a contrast of 7:1, where it is darkest and pointed at, too, at %o',
   async (viewport) => {
