@@ -272,7 +272,9 @@ it('says of no new owner of a handle that its report was paid away', async () =>
   expect((await answer(old))?.naughty?.handleChangedAt).toMatch(/^20/);
   await removeReport(db(), id, `burn of ${id}`);
   expect(await answer(old)).toMatchObject({ naughty: null, burned: null });
+  await expect(caseOf(old)).rejects.toMatchObject({ code: 'not_found' });
   expect(await answer(now)).toMatchObject({ burned: { username: now } });
+  await expect(caseOf(now)).rejects.toMatchObject({ code: 'removed_by_burn' });
   expect(await privately(old, 'burned')).toEqual([]);
 });
 

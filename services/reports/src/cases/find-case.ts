@@ -21,7 +21,8 @@ const findRenamed = { name: 'find renamed case', text: newest(`id in ${renamedTo
  * The public case of a username: its listed report, else a recently cleared one; else that of the account that has this name
  * now or, if the name was never reported, had it later.
  *
- * @throws ApiError removed_by_burn when the newest report was removed by a burn, otherwise not_found
+ * @throws ApiError removed_by_burn when the newest report was removed by a burn, otherwise not_found, also if it was about a
+ * former owner of the username
  */
 export async function findCase(db: Knex, username: string, now: Date): Promise<ReportRow> {
   const clearedAfter = new Date(now.getTime() - CLEARED_DAYS * DAY_MS);
@@ -34,7 +35,8 @@ export async function findCase(db: Knex, username: string, now: Date): Promise<R
   const own = await find(findNewest);
   const other = isShown(own) ? undefined : await find(own ? findPresent : findRenamed);
   const report = isShown(other) ? other : (own ?? other);
-  if (report?.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
+  const isOfFormerOwner = report === own && report?.handle_changed_at;
+  if (report?.removal_tx_hash && !isOfFormerOwner) throw new ApiError('removed_by_burn', caseTexts.burned);
   if (!report || !isShown(report)) throw new ApiError('not_found', caseTexts.none);
   return report;
 }
