@@ -367,6 +367,8 @@ it('a case is followed as an Atom feed, without the texts of reporters, and not 
   await change(id, { status: 'cleared', rule: 'report_false' });
   expect((await follow()).text).not.toContain('Appeal under way.');
   await db()('scammer_reports').where({ id }).update({ is_removed: true, removal_tx_hash: 'x' });
+  expect((await follow()).status).toBe(404);
+  await db()('scammer_reports').where({ id }).update({ handle_changed_at: null });
   expect((await follow()).status).toBe(410);
 });
 
