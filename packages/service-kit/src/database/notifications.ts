@@ -42,7 +42,6 @@ export function openNotifications({
   const waiters = new Map<string, Set<Waiter>>();
   let client: pg.Client | undefined;
   let listening: Promise<void> | undefined;
-  let wasLost = false;
   let closed = false;
 
   /** One connection, until it ends. Throws when it cannot be opened. */
@@ -61,12 +60,11 @@ export function openNotifications({
       await opened.connect();
       for (const name of channels) await opened.query(`listen ${pg.escapeIdentifier(name)}`);
       client = opened;
-      // Notifications sent during the outage are lost.
-      if (wasLost) wakeAll();
+      // Notifications sent before are lost.
+      wakeAll();
       if (!closed) await ended;
     } finally {
       client = undefined;
-      wasLost = true;
       await opened.end();
     }
   }
