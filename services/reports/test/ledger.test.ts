@@ -229,7 +229,7 @@ describe('the published log', () => {
     const { rows: reports } = await db().raw(
       `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
        select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Sold fog.', 'U' || n
-       from generate_series(1, 200) n returning id`,
+       from generate_series(1, 230) n returning id`,
     );
     await recordChanges(db(), { cases: reports.map(({ id }: { id: number }) => id) }, ANYTHING);
     const copies = await Promise.all(
@@ -241,7 +241,7 @@ describe('the published log', () => {
     });
     try {
       // Ten at a time: on a busy machine fifty would wait past the service's own time limit.
-      for (let round = 0; round < 10; round++)
+      for (let round = 0; round < 4; round++)
         await Promise.all(Array.from({ length: 10 }, () => admins.newReport()));
     } finally {
       isDone = true;
