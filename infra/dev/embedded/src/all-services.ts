@@ -44,20 +44,16 @@ const open: Record<ServiceName, (env: Environment) => Promise<OpenedService>> = 
 export async function startAllHere(parts: {
   chainEnvironment: Environment;
   environmentOf: (name: ServiceName) => Environment;
-  database: () => Promise<void>;
   logFile: string | undefined;
 }): Promise<() => Promise<void>> {
-  const { chainEnvironment, environmentOf, database, logFile } = parts;
+  const { chainEnvironment, environmentOf, logFile } = parts;
   if (logFile) logToFile(logFile);
   const named = <T>(name: string, work: Promise<T>) =>
     work.catch((error) => {
       const message = `${name} did not start: ${explainStartFailure(error)}${logFile ? ` (see ${logFile})` : ''}`;
       throw new ReadableError(message, { cause: error.code === 'EADDRINUSE' ? new PortTakenError() : error });
     });
-  const [chain] = await Promise.all([
-    named('local-chain', startLocalChain(readConfig(chainEnvironment))),
-    database(),
-  ]);
+  const chain = await named('local-chain', startLocalChain(readConfig(chainEnvironment)));
   const opening = SERVICE_NAMES.map((name) => named(name, open[name](environmentOf(name))));
   const opened = (await Promise.allSettled(opening)).flatMap((each) => ('value' in each ? [each.value] : []));
   const closeAll = async () => {

@@ -37,14 +37,10 @@ export async function startHere(options: StackOptions): Promise<Stack> {
   let stopServices = async () => {};
   const { stack } = await startWith(options, {
     async start({ postgres, environmentOf, chainEnvironment }, { dataDir }) {
-      const { startAllHere } = await import('./all-services.ts');
+      // PostgreSQL starts while the services' modules load.
+      const [{ startAllHere }] = await Promise.all([import('./all-services.ts'), postgres.start()]);
       const logFile = options.logsHere ? undefined : join(dataDir, 'logs', 'naughty-list.log');
-      stopServices = await startAllHere({
-        environmentOf,
-        chainEnvironment,
-        database: () => postgres.start(),
-        logFile,
-      });
+      stopServices = await startAllHere({ environmentOf, chainEnvironment, logFile });
     },
     async stop({ postgres }) {
       await stopServices();
