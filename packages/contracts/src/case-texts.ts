@@ -19,15 +19,17 @@ export const statusTexts = {
   cleared: 'Cleared',
 } as const;
 
-type Decided = { status: keyof typeof statusTexts; changes: readonly { role: string }[] };
+type Status = keyof typeof statusTexts;
+type Decided = { status: Status; changes: readonly { status: Status }[] };
 
-/** Whether a moderator has decided a case: the deadline of an appeal alone disputes it, too, and reads nothing. */
+/** Whether a moderator has decided a case, by its status or, newest first, the one before a dispute, which decides nothing. */
 export const isDecided = ({ status, changes }: Decided): boolean =>
-  status === 'disputed' ? changes.some(({ role }) => role !== 'deadline') : status !== 'unreviewed';
+  ([{ status }, ...changes].find((each) => each.status !== 'disputed')?.status ?? 'unreviewed') !==
+  'unreviewed';
 
 type Titled = {
   username: string;
-  status: keyof typeof statusTexts;
+  status: Status;
   handleChangedAt?: string | null | undefined;
 };
 

@@ -113,24 +113,34 @@ it('says that the report alone names something: a scammer may have filed it hims
   expect([await isAlone('domain', site), await isAlone('x', 'snow_stranger')]).toEqual([[false], [true]]);
 });
 
-it('names no second account, and shares no trace, for a dispute that no moderator has decided', async () => {
-  const site = newSite();
-  const other = await report({ description: naming10(site) });
-  await review(other.id);
-  // A scammer reports himself, appeals with proof, and waits for the deadline.
-  const { id, username } = await report({ description: naming10(site), alsoUsed: '@Snow_Victim' });
-  const appeal = { report_id: id, grounds: 'false', due_at: new Date(), proven_at: new Date() };
-  await db()('appeals').insert(appeal);
-  await decideStatus(db(), id, 'disputed', 'deadline_passed', { role: 'deadline', who: 'deadline' });
-  const said = async () => [
-    await naming('x', 'snow_victim'),
-    (await caseOf(other.username)).sharing.map((each) => each.username),
-  ];
-  expect(await said()).toEqual([[], []]);
-  await decideStatus(db(), id, 'corroborated', 'evidence_alone');
-  await decideStatus(db(), id, 'disputed', 'deadline_passed', { role: 'deadline', who: 'deadline' });
-  expect(await said()).toEqual([[username], [username]]);
-});
+it.each([
+  ['deadline_passed', 'deadline'],
+  // Of a moderator who has read the reply.
+  ['reply_contradicts', 'moderator'],
+] as const)(
+  'names no second account, and shares no trace, for a dispute that no moderator has decided: %s',
+  async (rule, role) => {
+    const site = newSite();
+    const other = await report({ description: naming10(site) });
+    await review(other.id);
+    // A scammer reports himself, appeals with proof, and waits for the deadline or replies.
+    const { id, username } = await report({ description: naming10(site), alsoUsed: '@Snow_Victim' });
+    // As its appeal brings it about.
+    const dispute = () => decideStatus(db(), id, 'disputed', rule, { role, who: role, restores: rule });
+    await dispute();
+    const said = async () => [
+      await naming('x', 'snow_victim'),
+      (await caseOf(other.username)).sharing.map((each) => each.username),
+    ];
+    expect(await said()).toEqual([[], []]);
+    await decideStatus(db(), id, 'corroborated', 'evidence_alone');
+    await dispute();
+    expect(await said()).toEqual([[username], [username]]);
+    await decideStatus(db(), id, 'unreviewed', 'status_withdrawn');
+    await dispute();
+    expect(await said()).toEqual([[], []]);
+  },
+);
 
 it('accuses no new owner of a name', async () => {
   const site = newSite();

@@ -172,8 +172,8 @@ it('links to no second account before a moderator has reviewed the case', async 
   expect(await pageOf({ ...shown, traces, sharing: [] })).not.toContain('href="/trace/x/innocent_elf"');
   const reviewed = { ...shown, status: 'corroborated', traces } as const;
   expect(await pageOf(reviewed)).toContain('href="/trace/x/innocent_elf"');
-  const deadline = { rule: 'deadline_passed', reason: '', role: 'deadline', at, period: null } as const;
-  const changes = [{ ...deadline, status: 'disputed' as const }];
+  const reply = { rule: 'reply_contradicts', reason: '', role: 'moderator', at, period: null } as const;
+  const changes = [{ ...reply, status: 'disputed' as const }];
   const disputed = { ...shown, status: 'disputed', changes, traces } as const;
   expect(await pageOf(disputed)).not.toContain('href="/trace/x/innocent_elf"');
 });

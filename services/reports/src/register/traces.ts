@@ -130,13 +130,13 @@ const namingCase = `report.id as number, username, status, ${timeInJson('reporte
 const firstCorroborated = "(status = 'corroborated') desc";
 
 /**
- * SQL: whether a moderator has decided the case of this row, not only the deadline of an appeal: what anyone can report, of an account
- * of their own too, must not appear in another account's case.
+ * SQL: whether a moderator has decided the case of this row; a dispute decides nothing, also by a published reply: what anyone can
+ * report, of an account of their own too, must not appear in another account's case.
  */
-export const isDecided = (
-  report: string,
-) => `(${report}.status <> 'unreviewed' and (${report}.status <> 'disputed' or exists (
-  select from reports.case_changes where report_id = ${report}.id and role <> 'deadline')))`;
+export const isDecided = (report: string) => `(case ${report}.status when 'disputed' then coalesce((
+    select before.status from reports.case_changes before
+    where before.report_id = ${report}.id and before.status <> 'disputed' order by before.id desc limit 1
+  ), 'unreviewed') else ${report}.status end <> 'unreviewed')`;
 export const isReviewed = isDecided('report');
 
 /** SQL: the listed cases that name a trace, corroborated ones first, then the newest, and their total. */
