@@ -58,4 +58,6 @@ export const caseTexts = {
   postUnconfirmed: 'Post not confirmed yet',
   none: "No report on file. That doesn't mean a clean record.",
   burned: 'This entry was removed by a payment.',
+  /** Stands in a case that goes on without its report in place of what the reporter wrote. */
+  withdrawn: 'The reporter has withdrawn this report.',
 } as const;

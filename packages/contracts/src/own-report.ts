@@ -6,8 +6,6 @@ import { defineEndpoint } from './endpoint.ts';
 export const ownReportTexts = {
   unknownCode:
     'This link does not lead to a report. Check that you copied all of it. If you did, a moderator may have rejected the report.',
-  /** Stands in a case that has nothing but proven losses in place of what its reporter wrote. */
-  withdrawn: 'The reporter has withdrawn this report.',
   statementWithdrawn: 'The reporter has withdrawn this statement.',
 } as const;
 

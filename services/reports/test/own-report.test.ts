@@ -1,4 +1,5 @@
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { type CaseRule, type CaseStatus, submitStatement } from '@naughty-list/contracts/cases';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
 import { lookUp } from '@naughty-list/contracts/look-up';
@@ -74,7 +75,7 @@ describe('a reporter', () => {
     await admins.setStatus(id, 'corroborated', 'evidence_alone');
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     const { status, report } = await caseOf(username);
-    expect([status, report.description]).toEqual(['corroborated', ownReportTexts.withdrawn]);
+    expect([status, report.description]).toEqual(['corroborated', caseTexts.withdrawn]);
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
     await expectTrueLedger();
   });
@@ -164,8 +165,35 @@ describe('a reporter', () => {
     await expect(visitor().call(submitReport, { body })).rejects.toMatchObject({
       code: 'username_already_listed',
     });
-    const report = { description: ownReportTexts.withdrawn };
+    const report = { description: caseTexts.withdrawn };
     expect(await caseOf(username)).toMatchObject({ status, report });
+    await expectTrueLedger();
+  });
+
+  it('is no reporter of a case any more, which returns to the desk with too few independent ones', async () => {
+    const { username, id, reportCode } = await admins.newReport();
+    const losses = [];
+    for (const text of ['Sold me a mint that never was.', 'Wanted my twelve words to "unlock" a prize.']) {
+      const { id: statement } = await state(username, text);
+      await admins.decideStatement(statement, 'publish');
+      // No post: it cannot become the report.
+      await db()('statements')
+        .where({ id: statement })
+        .update({ loss_transaction: `tx ${statement}` });
+      losses.push(Number(statement));
+    }
+    await recordRows(db(), 'statements', losses);
+    await admins.setStatus(id, 'corroborated', 'independent_statements');
+    const counts = async () => [
+      (await caseOf(username)).report.reportCount,
+      (await admins.rowOf(id))?.independent,
+    ];
+    expect(await counts()).toEqual([3, 3]);
+    await withdraw(reportCode);
+    expect(await counts()).toEqual([1, 2]);
+    await admins.decideStatement(losses[0], 'reject', 'It was another account.');
+    const { items } = await admins.admin().call(listReview, { query: { kind: 'status' } });
+    expect(items.map(({ caseNumber }) => caseNumber)).toContain(id);
     await expectTrueLedger();
   });
 
@@ -175,7 +203,7 @@ describe('a reporter', () => {
     await admins.setStatus(id, 'corroborated', 'evidence_alone');
     await withdraw(reportCode);
     const left = await caseOf(username);
-    expect([left.report.description, left.traces]).toEqual([ownReportTexts.withdrawn, []]);
+    expect([left.report.description, left.traces]).toEqual([caseTexts.withdrawn, []]);
     expect(left.statements.map((each) => each.id)).toEqual([unread.id]);
   });
 
@@ -210,7 +238,7 @@ describe('a reporter', () => {
     await recordRows(db(), 'statements', [statement]);
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     const left = await caseOf(username);
-    expect([left.report.description, left.statements.length]).toEqual([ownReportTexts.withdrawn, 1]);
+    expect([left.report.description, left.statements.length]).toEqual([caseTexts.withdrawn, 1]);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
     await expectTrueLedger();
   });
@@ -275,7 +303,7 @@ describe('a reporter', () => {
     await applyLoss(db(), { statementId: Number(statement), verdict, holdsByRate: true });
     await admins.decideStatement(statement, 'publish');
     const left = await caseOf(username);
-    expect([left.report.description, left.statements.length]).toEqual([ownReportTexts.withdrawn, 1]);
+    expect([left.report.description, left.statements.length]).toEqual([caseTexts.withdrawn, 1]);
     await expectTrueLedger();
   });
 

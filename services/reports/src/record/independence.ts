@@ -1,3 +1,4 @@
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { Independence } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { changedRows, lockRows, recordRows } from './row-leaves.ts';
@@ -22,6 +23,9 @@ export const selectReadFirst = (report: string, columns: string) => `select ${co
     where report_id = ${report} and published_at is not null and loss_transaction is null
     order by ${IN_ORDER} limit 1
   ) first_one where reviewed_at is not null`;
+
+/** SQL: how many reporters the report of a row stands for: none whose reporter has withdrawn it. */
+export const standing = `(description <> '${caseTexts.withdrawn}')::int`;
 
 /**
  * A statement depends on the report, or on an independent statement, if it shares its reporter, wallet, network, post or text.
@@ -92,8 +96,9 @@ export async function countIndependent(
   await trx.raw(
     `update scammer_reports report set independent = counted.total, independent_read = counted.read
      from (
-       select 1 + count(*)::int as total, 1 + count(reviewed_at)::int as read from statements
-       where report_id = :reportId and published_at is not null and not dependent
+       select own + count(stated.id)::int as total, own + count(reviewed_at)::int as read
+       from (select ${standing} as own from scammer_reports where id = :reportId) report left join statements stated
+         on report_id = :reportId and published_at is not null and not dependent group by own
      ) counted where id = :reportId and (independent, independent_read) <> (counted.total, counted.read)`,
     { reportId },
   );

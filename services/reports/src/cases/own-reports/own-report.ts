@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { CaseCode } from '@naughty-list/contracts/appeals';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { lossRefusals } from '@naughty-list/contracts/losses';
 import { type OwnReport, type OwnReportState, ownReportTexts } from '@naughty-list/contracts/own-report';
@@ -69,7 +70,7 @@ export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportSt
   // A moderator may have undone the withdrawal since.
   const isTaken = statement
     ? statement.rejected_at
-    : report.deleted_at || report.description === ownReportTexts.withdrawn;
+    : report.deleted_at || report.description === caseTexts.withdrawn;
   if (withdrawnAt && isTaken) return 'withdrawn';
   if (report.removal_tx_hash) return 'burned';
   if (report.deleted_at || report.erased_at || statement?.erased_at || statement?.rejected_at)

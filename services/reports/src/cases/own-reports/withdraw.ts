@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
@@ -192,7 +193,7 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
   await trx('scammer_reports').where({ id }).update({ evidence_urls: [] });
   const after = await updateRow<ReportRow>(trx, moderatedReports, {
     id,
-    description: ownReportTexts.withdrawn,
+    description: caseTexts.withdrawn,
   });
   if (!before || !after) return;
   await forgetTraces(trx, id);

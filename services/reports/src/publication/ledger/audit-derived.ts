@@ -1,5 +1,6 @@
 import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
+import { standing } from '../../record/independence.ts';
 import { iso } from '../../record/ledger/public-state.ts';
 import { isOwnCursor } from '../webhooks/notify.ts';
 import type { Differences } from './differences.ts';
@@ -49,7 +50,7 @@ const checks = [
        select report_id, count(*) as others, count(reviewed_at) as read from statements
        where published_at is not null and not dependent group by 1
      ) stated on report_id = id
-     where independent <> 1 + coalesce(others, 0) or independent_read <> 1 + coalesce(read, 0)`,
+     where independent <> ${standing} + coalesce(others, 0) or independent_read <> ${standing} + coalesce(read, 0)`,
   ],
   [
     'an appeal of its account is said to have passed its deadline before it was due',
