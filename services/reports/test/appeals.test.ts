@@ -12,7 +12,9 @@ import {
   openAppeal,
   setReply,
 } from '@naughty-list/contracts/appeals';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
+import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import {
   confirmAccount,
@@ -845,6 +847,28 @@ describe('a reply', () => {
     expect((await caseOf(username)).reply).toBeNull();
     await publish(reportId, 'reject');
     expect((await read(caseCode)).reply).toBeNull();
+  });
+
+  it('stays beside the report that it is about: no statement takes its place', async () => {
+    const { username, id: reportId, reportCode = '' } = await admins.newReport();
+    const { caseCode } = await openFor(username);
+    await confirm(await newestOf(reportId));
+    await reply(caseCode, false, 'Yes, that was me, and I would do it again.');
+    await publish(reportId);
+    const later = {
+      username,
+      twitterUrl: `https://x.com/${username}/status/99`,
+      description: 'Stole my coins.',
+    };
+    await admins.state(later, 'an enemy');
+    await visitor().call(withdrawOwnReport, {}, holding(reportCode));
+    expect(await caseOf(username)).toMatchObject({
+      report: { description: caseTexts.withdrawn },
+      statements: [{ description: later.description }],
+      reply: { proven: true },
+    });
+    const { named } = await auditDatabase(db());
+    expect(named.filter((each) => each.startsWith(`report ${reportId}:`))).toEqual([]);
   });
 
   it('is published only as it was read', async () => {

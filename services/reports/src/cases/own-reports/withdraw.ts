@@ -32,7 +32,8 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
     let own = await findOwn(trx, entered);
     const state = stateOfOwn(own);
     if (state !== 'public' && state !== 'held') return own;
-    const lead = own.statement ? undefined : await replaceLead(trx, own.report);
+    const keepsPlace = own.statement ?? (state === 'public' && (await findReply(trx, own.report.id)));
+    const lead = keepsPlace ? undefined : await replaceLead(trx, own.report);
     if (lead) own = await findOwn(trx, entered);
     const operation = { operationId: randomUUID(), who: REPORTER };
     await (own.statement
@@ -42,6 +43,10 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
     return findOwn(trx, entered);
   });
 }
+
+/** The account replied to this report: another one in its place would make the reply say anything. */
+const findReply = (trx: Knex, reportId: number) =>
+  trx('replies').where({ report_id: reportId, rejected_at: null }).first('report_id');
 
 async function takeStatement(
   trx: Knex.Transaction,
