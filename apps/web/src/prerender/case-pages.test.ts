@@ -178,6 +178,14 @@ it('links to no second account before a moderator has reviewed the case', async 
   expect(await pageOf(disputed)).not.toContain('href="/trace/x/innocent_elf"');
 });
 
+it('says that a reply is about an earlier report, where the account was reported again since', async () => {
+  const note = 'before this report: it is about an earlier one.';
+  const reply = { body: 'Yes, that was me.', at: shown.report.reportedAt, proven: true };
+  expect(textOf(await pageOf({ ...shown, reply }))).not.toContain(note);
+  const before = { ...reply, at: '2026-01-01T00:00:00.000Z' };
+  expect(textOf(await pageOf({ ...shown, reply: before }))).toContain(`January 1, 2026, ${note}`);
+});
+
 it('says whether the sender of an appeal is proven', async () => {
   // Also true once the deadline has passed.
   expect(textOf(await pageOf(shown))).toContain(

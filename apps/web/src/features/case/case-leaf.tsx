@@ -206,7 +206,7 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
   );
 }
 
-function Reply({ shown: { reply } }: { shown: Case }) {
+function Reply({ shown: { reply, report } }: { shown: Case }) {
   if (!reply) return null;
   return (
     <section
@@ -229,6 +229,8 @@ function Reply({ shown: { reply } }: { shown: Case }) {
           'Sent with an appeal. The sender has not proven control of the account.'
         )}{' '}
         <Day at={reply.at} />
+        {/* The account was reported again since. */}
+        {reply.at < report.reportedAt && ', before this report: it is about an earlier one.'}
       </p>
       <blockquote dir="auto" className="text-lg whitespace-pre-line">
         {reply.body}
