@@ -618,6 +618,17 @@ describe('the deadline', () => {
     await decide(id, 'refused');
     expect((await changesOf(username))[0]).toEqual(['corroborated', 'appeal_unfounded']);
   });
+
+  it.each(['granted', 'partly_granted'] as const)(
+    'disputes nothing once the appeal is %s',
+    async (decision) => {
+      const { id, username } = await appealed('proven');
+      await overdue(id);
+      await decide(id, decision, { rule: 'personal_data' });
+      expect(await caseOf(username)).toMatchObject({ status: 'unreviewed', appeal: null });
+      expect((await changesOf(username))[0]).toEqual(['unreviewed', 'status_withdrawn']);
+    },
+  );
 });
 
 it('the earliest deadline is measured', async () => {

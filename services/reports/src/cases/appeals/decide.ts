@@ -26,8 +26,8 @@ export type AppealRuling = Decider & {
 };
 
 /**
- * Decides an appeal and sets the given status. Without a status, a refusal undoes the dispute that its deadline or
- * reply caused.
+ * Decides an appeal and sets the given status. Without a status, it undoes the dispute that its deadline or reply caused: what is
+ * decided is no longer disputed.
  *
  * @throws ApiError not_found, changed_meanwhile, other_moderator_needed, invalid_input
  */
@@ -85,22 +85,23 @@ export async function requireOtherModerator(
 type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; period_to: string | null };
 
 /**
- * The status before this appeal made the case disputed, if the appeal is refused and that was the latest change. Before
- * its decision, only an appeal's deadline and reply change the status.
+ * The status before this appeal made the case disputed, if that was the latest change. Before its decision, only an appeal's
+ * deadline and reply change the status.
  */
 async function undoneDispute(
   trx: Knex,
   { id, report_id, isShown }: LockedAppeal,
   { decision, rule }: AppealRuling,
 ): Promise<Pick<StatusChange, 'status' | 'rule' | 'period' | 'restores'> | undefined> {
-  if (decision !== 'refused' || !isShown) return undefined;
+  if (!isShown) return undefined;
   const [latest, before]: (Change & { appeal_id: number | null })[] = await trx('case_changes')
     .where({ report_id })
     .orderBy('id', 'desc')
     .limit(2)
     .select('status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
   if (latest?.appeal_id !== id) return undefined;
-  if (!before) return { status: 'unreviewed', rule: ruleFor('unreviewed', rule, 'appeal_unfounded') };
+  const otherwise = decision === 'refused' ? 'appeal_unfounded' : 'status_withdrawn';
+  if (!before) return { status: 'unreviewed', rule: ruleFor('unreviewed', rule, otherwise) };
   const { status, period_from: from, period_to: to } = before;
   return {
     status,

@@ -21,7 +21,6 @@ import {
   appealDefaults,
   messageTemplates,
   noProofTemplate,
-  type Outcome,
   proofTemplate,
   reasonTemplates,
   rejectionTemplate,
@@ -100,10 +99,10 @@ const appealOutcomes = [
   { key: 'n', decision: 'refused', label: 'Refuse', past: 'Refused', look: 'cranberry' },
 ] as const;
 
-/** Text of the status after a decision that sets none: a refusal ends the dispute that its appeal caused. */
-function statusAfter(decision: Outcome, appealId: number, { status, state, changes }: ReviewedCase): string {
+/** Text of the status after a decision that sets none: it ends the dispute that its appeal caused. */
+function statusAfter(appealId: number, { status, state, changes }: ReviewedCase): string {
   const [latest, before] = changes;
-  const endsDispute = decision === 'refused' && state === 'listed' && latest?.appealId === appealId;
+  const endsDispute = state === 'listed' && latest?.appealId === appealId;
   return endsDispute
     ? `As before the dispute: ${caseTexts.status[before?.status ?? 'unreviewed']}`
     : `Unchanged: ${caseTexts.status[status]}`;
@@ -160,7 +159,7 @@ function appealDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
   const decisions = appealOutcomes.map(({ decision, past, ...action }): Decision => {
     const title = `${action.label}: the appeal of @${username}`;
     const { status, rule } = appealDefaults(decision, grounds);
-    const otherwise = statusAfter(decision, id, reviewed);
+    const otherwise = statusAfter(id, reviewed);
     return {
       ...action,
       done: `${past}: the appeal of @${username}`,

@@ -60,7 +60,7 @@ const granted: Record<AppealGrounds, { status: CaseStatus; rule: CaseRule }> = {
   other: { status: 'cleared', rule: 'report_false' },
 };
 
-export type Outcome = Exclude<AppealDecision, 'withdrawn'>;
+type Outcome = Exclude<AppealDecision, 'withdrawn'>;
 
 /** Defaults for deciding an appeal; an undefined status stays unchanged. */
 export function appealDefaults(
