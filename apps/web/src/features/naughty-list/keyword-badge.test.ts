@@ -11,6 +11,10 @@ test.each([
   ['Confirmed-scammer of the year', 'SCAMMER'],
   ['Santa-verified, and nice', 'SCAMMER'],
   ['VerifiedBySolana, unofficially', 'SCAMMER'],
+  // Upper case makes these the very words.
+  ['Veriﬁed, conﬁrmed, offıcial, diſputed', 'SCAMMER'],
+  ['Ｃleared, cléared and cl\u0435ared', 'SCAMMER'],
+  ['Guilty and convicted; innocent', 'SCAMMER'],
   ['There should never be a bad day', 'SCAMMER'],
   ['bad bad bad bad', 'SCAMMER'],
   ['', 'SCAMMER'],

@@ -11,7 +11,13 @@ const scamTerms =
 
 /** Words that would read like a moderator's decision, since a badge looks like the site's own stamp. */
 const decisionWords =
-  /approved|cleared|compromised|confirmed|corroborated|disputed|moderat|official|proven|reviewed|santa|trusted|verified/;
+  /approved|cleared|compromised|confirmed|convicted|corroborated|disputed|guilty|innocent|moderat|official|proven|reviewed|santa|trusted|verified/;
+
+/** Whether a stamp of the word has a decision in it, however its letters are written: `veriﬁed` is VERIFIED in upper case. */
+const isDecision = (word: string) =>
+  decisionWords.test(word.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase()) ||
+  // Letters of another script among Latin ones stand for those.
+  (/\p{Script=Latin}/u.test(word) && /[^\p{Script=Latin}\P{L}]/u.test(word));
 
 const stopWords = new Set(
   `about above after again against almost along already although always among another anybody anyone anything around
@@ -35,7 +41,7 @@ export function keywordBadge(description: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
     .split(/\s+/u)
-    .filter((word) => (word.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS && !decisionWords.test(word));
+    .filter((word) => (word.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS && !isDecision(word));
   const scamWord = words.find((word) => scamTerms.some((term) => term.includes(word) || word.includes(term)));
   const badge = scamWord ?? words.find((word) => !stopWords.has(word)) ?? DEFAULT_BADGE;
   return badge.toUpperCase();
