@@ -21,7 +21,7 @@ test('suggests aliases', () => {
 });
 
 test('says the status of a name: it is read before its card is', () => {
-  const [at, aliases] = ['2026-11-01T10:00:00.000Z', [{ username: 'Elf_4' }]];
+  const [at, aliases] = ['2026-11-01T10:00:00.000Z', [{ username: 'Elf_4', isCurrent: true }]];
   const known = [
     { username: 'elf_1' },
     { username: 'elf_2', caseStatus: 'disputed' as const },
@@ -32,6 +32,10 @@ test('says the status of a name: it is read before its card is', () => {
     'Disputed by the account',
     'The handle has changed hands',
     'Corroborated',
+  ]);
+  const left = [{ username: 'Elf_5', isCurrent: false }];
+  expect(suggestUsernames([{ username: 'x', caseStatus: 'corroborated', aliases: left }], 'elf')).toEqual([
+    { username: 'Elf_5', status: 'The account left this name' },
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { Report } from '@naughty-list/contracts/reports';
 export const SUGGESTIONS_MAX = 5;
 
 type ListedAccount = Pick<Report, 'username' | 'caseStatus' | 'handleChangedAt'> & {
-  aliases?: readonly { username: string }[] | undefined;
+  aliases?: readonly { username: string; isCurrent?: boolean }[] | undefined;
 };
 
 /** A listed name, and what its case says of it. */
@@ -21,7 +21,11 @@ export function suggestUsernames(reports: readonly ListedAccount[], typed: strin
     const status = statusTexts[caseStatus ?? 'unreviewed'];
     return [
       { username, status: handleChangedAt ? 'The handle has changed hands' : status },
-      ...aliases.map((alias) => ({ username: alias.username, status })),
+      ...aliases.map((alias) => ({
+        username: alias.username,
+        // It may be an innocent's by now.
+        status: alias.isCurrent === false ? 'The account left this name' : status,
+      })),
     ];
   });
   for (const name of names) {
