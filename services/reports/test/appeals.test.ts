@@ -619,6 +619,18 @@ describe('the deadline', () => {
     expect((await changesOf(username))[0]).toEqual(['corroborated', 'appeal_unfounded']);
   });
 
+  it('of an appeal sent before the last decision, and proven after it, is seven days after that', async () => {
+    const { id, reportId, username } = await appealed('proven');
+    await openFor(username);
+    const kept = await newestOf(reportId);
+    await decide(id, 'refused');
+    await confirm(kept);
+    expect(await overdue(kept)).toBe(0);
+    expect((await caseOf(username)).status).toBe('unreviewed');
+    await applyDeadlines(db(), new Date(Date.now() + 7.1 * DAY_MS), () => true);
+    expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
+  });
+
   it.each(['granted', 'partly_granted'] as const)(
     'disputes nothing once the appeal is %s',
     async (decision) => {

@@ -1,4 +1,4 @@
-import { appealTexts } from '@naughty-list/contracts/appeals';
+import { APPEAL_DAYS, appealTexts } from '@naughty-list/contracts/appeals';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
@@ -17,8 +17,8 @@ const PROVEN_AND_DUE = `(
   order by leaf_index desc, id desc limit 1)`;
 
 /**
- * Marks proven appeals whose deadline has passed and disputes their cases, each in its own transaction and once, however
- * many copies run. Returns how many. An appeal without proof changes no case.
+ * Marks proven appeals whose deadline has passed, if none of the account's was decided within seven days, and disputes their
+ * cases, each in its own transaction and once, however many copies run. Returns how many. An appeal without proof changes no case.
  */
 export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
   let passed = 0;
@@ -31,6 +31,12 @@ export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean
         "not exists (select from case_changes change where change.report_id = appeals.report_id and appeal_id = appeals.id and change.rule = 'deadline_passed')",
       )
       .where('due_at', '<=', now)
+      // Otherwise appeals that a scammer sent long ago, and proves one by one, would each undo the last decision at once.
+      .whereRaw(
+        `not exists (select from appeals decided where decided.report_id = appeals.report_id and decided.proven_at is not null
+           and decided.decision <> 'withdrawn' and decided.decided_at > ?::timestamptz - interval '${APPEAL_DAYS} days')`,
+        [now],
+      )
       .where('id', '>', last)
       .orderBy('id')
       .limit(BATCH)
