@@ -119,9 +119,13 @@ export async function showIntent(
     isStillPayable(db, intent.subject),
   ]);
   const sums = await sumPayments(db, claims, id);
+  const newest = sums.received > 0n ? intent : await findOpenIntent(db, intent);
+  // Paid here, what has arrived for the browser's newer offer would be spare.
+  const isReplaced =
+    newest !== undefined && newest.id !== id && (await sumPayments(db, claims, newest.id)).received > 0n;
   const known: IntentFacts = {
     state: intent.state,
-    isExpired: intent.expiresAt.getTime() <= Date.now(),
+    isExpired: isReplaced || intent.expiresAt.getTime() <= Date.now(),
     isPayable,
     ...sums,
     underWay: await progressOf(db, chainVerifier, { claims, paying }),

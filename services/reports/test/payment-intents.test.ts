@@ -231,6 +231,20 @@ it('a change of the wallet leaves the price that was shown, and what has arrived
   expect((await pay(begun.id, two.id)).body).toMatchObject({ success: true });
 });
 
+it('an offer from before a change of the wallet expires once a part has come for the newer one of its browser', async () => {
+  const { id } = await newReport();
+  const [before, stranger] = [await open('tabs', id), await open('stranger', id)];
+  terms.burnWallet = Address.parse(`${'1'.repeat(31)}2`);
+  const after = await open('tabs', id);
+  expect(await now(before.id)).toMatchObject({ state: 'open' });
+  removals.decideBy(tokens(400_000));
+  await pay(id, after.id);
+  expect(await now(after.id)).toMatchObject({ state: 'partial', missing: '600000' });
+  expect(await now(before.id)).toMatchObject({ state: 'expired', missing: '1000000' });
+  await expect(check(before.id)).rejects.toMatchObject({ message: intentTexts.over });
+  expect(await now(stranger.id)).toMatchObject({ state: 'open' });
+});
+
 it('a change of the mint leaves an offer that was paid in part: the rest of it counts', async () => {
   const { id } = await newReport();
   const intent = await open('one', id);
