@@ -83,6 +83,18 @@ it('a credit says until when; used for something else, it is that; after 90 days
   expect(await shown(signature)).toMatchObject([{ state: 'paid', report: 922, receipt: signature }]);
 });
 
+it('a credit stays one, whatever it was tried for in vain', async () => {
+  const signature = await burn(chain, 'LISTBURN923', list(400_000n));
+  const part = await judged(signature, removalDemand(923, offered()));
+  await judged(signature, removalDemand(924, { provenWallet: payer }));
+  await release(db, part);
+  const credit = [{ state: 'credit', report: 923, amount: '400000', message: null }];
+  expect(await shown(signature)).toMatchObject(credit);
+  await judged(signature, removalDemand(925, { provenWallet: payer }));
+  await judged(signature, removalDemand(926));
+  expect(await shown(signature)).toMatchObject(credit);
+});
+
 it('what waits for the wallet’s signature, is too little, or was settled by hand is the payer’s too', async () => {
   const unnamed = await burn(chain, 'gm');
   await judged(unnamed, removalDemand(931));

@@ -43,13 +43,13 @@ type Row = {
 
 /**
  * Anyone may claim any transaction, so one has several claims: the one that counts is shown, else one under way, else
- * the one that the wallet signed for, else the newest.
+ * that of a credit, else the one that the wallet signed for, else the newest.
  */
 const query = `
   with own as (
     select * from (
       select distinct on (signature) * from verifications where ${OF_WALLET}
-      order by signature, outcome = 'accepted' desc, outcome = 'pending' desc,
+      order by signature, outcome = 'accepted' desc, outcome = 'pending' desc, num_nulls(amount),
         demand->>'provenWallet' is not distinct from :wallet desc, received_at desc
     ) shown order by received_at desc limit :limit
   )
