@@ -31,6 +31,7 @@ async function balanceOf(holder: Keypair): Promise<string> {
   return value.uiAmountString ?? '';
 }
 
+const blindText = 'This page cannot see payments right now. Please send nothing until it can.';
 const codeOf = (parent: Locator) => parent.getByRole('img', { name: /^Solana Pay code/ });
 const signed = (page: Page) =>
   page.evaluate(() => window.walletOfTest.calls.filter((call) => call === 'sign').length);
@@ -212,6 +213,32 @@ test.each([
   const card = await removalOn(page, username);
   await payByPhone(codeOf(card), await web.holder({ list: 1_000_000n }));
   await expect.poll(() => codeOf(card).count()).toBe(0);
+  await page.getByText(/^Paid: report \d+ about/).waitFor();
+});
+
+test('a page that cannot learn whether it is paid asks for no payment, and shows one once it can', async () => {
+  await web.report({ username: 'cut_off' });
+  const { page } = await web.visit();
+  const card = await removalOn(page, 'cut_off');
+  const code = (await readQrCode(codeOf(card))) ?? '';
+  await page.context().setOffline(true);
+  await card.getByText(blindText).waitFor();
+  expect(await codeOf(card).count()).toBe(0);
+  await phoneWallet(web.stack.rpcUrl, await web.holder({ list: 1_000_000n })).pay(code);
+  await page.context().setOffline(false);
+  await page.getByText(/^Paid: report \d+ about/).waitFor();
+});
+
+test('a page whose state could not be read once follows its payment again', async () => {
+  await web.report({ username: 'one_fault' });
+  const { page } = await web.visit();
+  await page.route('**/events', (route) => route.abort());
+  await page.route('**/payment-intents/removal_*', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  const card = await removalOn(page, 'one_fault');
+  await page.waitForResponse('**/payment-intents/removal_*');
+  await payByPhone(codeOf(card), await web.holder({ list: 1_000_000n }));
   await page.getByText(/^Paid: report \d+ about/).waitFor();
 });
 

@@ -10,9 +10,9 @@ import {
 import type { TokenConfig, TransferFee } from '@naughty-list/contracts/token-config';
 import { decimalTokens, wholeTokens, withFee } from '@naughty-list/contracts/tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { type Followed, follow } from '../../lib/retry.ts';
+import { type Followed, follow, LONGEST_PAUSE_MS, pause, type Waiting } from '../../lib/retry.ts';
 import { createStore } from '../../lib/store.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import type { PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
@@ -26,10 +26,15 @@ import {
   takeOverPayment,
 } from './payments.ts';
 
-/** The payment intent of this browser for a removal or membership: opened once, then followed, so that a change by any device shows. */
+/**
+ * The payment intent of this browser for a removal or membership: opened once, then followed, so that a change by any device shows.
+ * `isBlind`: its state cannot be read now, so it may be paid already.
+ */
 export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentIntent>) {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey: ['payment-intent', key], queryFn: open });
+  const [isBlind, setBlind] = useState(false);
+  const [attempt, setAttempt] = useState(1);
   // A lost intent that cannot be opened again must not be paid.
   const intent = error ? undefined : data;
   const id = intent && !isIntentOver(intent) ? intent.id : undefined;
@@ -38,13 +43,21 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
     const unmount = new AbortController();
     const { signal } = unmount;
     const onChange = (changed: PaymentIntent) => queryClient.setQueryData(['payment-intent', key], changed);
-    follow(intentOf(id), { signal, onChange, onWaiting: () => {} }).catch(() => {
+    const onWaiting = (why: Waiting | undefined) => setBlind(why !== undefined);
+    const again = async () => {
+      if (signal.aborted) return;
+      setBlind(true);
       // A restored database may lack an intent that a page still shows.
-      if (!signal.aborted) void refetch();
-    });
+      await refetch();
+      await pause(LONGEST_PAUSE_MS, signal);
+      setAttempt(attempt + 1);
+    };
+    follow(intentOf(id), { signal, onChange, onWaiting })
+      .catch(again)
+      .catch(() => {});
     return () => unmount.abort();
-  }, [id, key, queryClient, refetch]);
-  return { intent, error, refetch };
+  }, [id, key, attempt, queryClient, refetch]);
+  return { intent, isBlind, error, refetch };
 }
 
 const intentOf = (id: string): Followed<PaymentIntent> => ({

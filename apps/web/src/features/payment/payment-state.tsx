@@ -69,6 +69,13 @@ function textOf(intent: PaymentIntent, gone: string): string | undefined {
     : 'This offer has expired. Reload the page for the current price.';
 }
 
+/** In place of the ways to pay while the page cannot learn whether it is paid. */
+export const Blind = () => (
+  <p role="status" className="font-bold">
+    This page cannot see payments right now. Please send nothing until it can.
+  </p>
+);
+
 /** The warning above the instructions for paying by hand. */
 export function BeforePaying({ intent }: { intent: PaymentIntent }) {
   const { missing } = intent;

@@ -21,7 +21,7 @@ import { Copyable } from '../../../ui/copy-button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { missingTokens, payIntent, usePaymentIntent, useTransferAmount } from '../payment-intent.ts';
-import { BeforePaying, IntentState } from '../payment-state.tsx';
+import { BeforePaying, Blind, IntentState } from '../payment-state.tsx';
 import { isPending, usePayment } from '../payments.ts';
 import { SolanaPay, WalletPay } from '../ways-to-pay.tsx';
 import { offerQuery, oneAtATime } from './offer.ts';
@@ -30,7 +30,7 @@ import { setIfOpen, society } from './society.ts';
 /** Amount and recipient: pay with the wallet, with a phone, or by hand. */
 export function PaymentStep({ connect }: { connect: ReactNode }) {
   const { data: config } = useTokenConfig();
-  const { intent, error, refetch } = usePaymentIntent('membership', () =>
+  const { intent, isBlind, error, refetch } = usePaymentIntent('membership', () =>
     oneAtATime(() => api.call(openMembershipIntent)),
   );
   const { data: offer, ...offerState } = useOffer(intent);
@@ -77,7 +77,8 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
         <strong className="figures text-xl whitespace-nowrap">{formatTokens(intent.price)} LIST</strong>
       </p>
       <IntentState intent={intent} gone={membershipTexts.gone} />
-      {isIntentPayable(intent) && <WaysToPay intent={intent} config={config} connect={connect} />}
+      {isIntentPayable(intent) &&
+        (isBlind ? <Blind /> : <WaysToPay intent={intent} config={config} connect={connect} />)}
       <Button
         look="ink"
         onClick={() => society.set({ step: 'verification', intent: intent.id })}

@@ -18,7 +18,7 @@ import { asTyped, controlClasses, Form } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { forgetPaymentFault, missingTokens, payIntent, usePaymentIntent } from '../payment-intent.ts';
-import { IntentState, PaymentProgress, PaymentProof } from '../payment-state.tsx';
+import { Blind, IntentState, PaymentProgress, PaymentProof } from '../payment-state.tsx';
 import {
   beginPayment,
   findPayment,
@@ -54,13 +54,14 @@ type RemovalPanelProps = {
 /** The paid removal of one report: with the wallet, with a phone, or by hand. */
 export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   const { data: config } = useTokenConfig();
-  const { intent, error, refetch } = useRemovalIntent(report);
+  const { intent, isBlind, error, refetch } = useRemovalIntent(report);
   const { username } = report;
   const key = removalOf(report.id);
   const removal = usePayment(key) ?? newPayment(key);
   const isVerifying = isUnderWay(removal);
   const needsProof = isUnproven(removal);
-  const mayPay = intent !== undefined && isIntentPayable(intent) && !isVerifying && !needsProof;
+  const isAsked = intent !== undefined && isIntentPayable(intent) && !isVerifying && !needsProof;
+  const mayPay = isAsked && !isBlind;
   const isConnected = useWalletSession().state === 'connected';
   const inputId = useId();
 
@@ -73,6 +74,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
     <div className="grid gap-6">
       {!isVerifying && !isPaid(removal) && <WhatItBuys username={username} />}
       {intent && !isVerifying && <IntentState intent={intent} gone={removalTexts.gone} />}
+      {isAsked && isBlind && <Blind />}
       {config && intent && mayPay && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
           <WalletPay
