@@ -25,7 +25,7 @@ import { Answer, type Route, type RouteRequest, route } from '@naughty-list/serv
 import { VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
 import { type PaymentKind, termsNow } from './effect.ts';
-import { findIntent } from './intent.ts';
+import { findIntent, findOpenIntent } from './intent.ts';
 import { showIntent } from './offer-intent.ts';
 import { verifierUnavailable } from './open.ts';
 import { isUnderWay } from './progress.ts';
@@ -109,7 +109,10 @@ export async function requireWorthPaying(
         wallet: purpose === 'membership' ? wallet : undefined,
       }),
   ]);
-  if (BigInt(terms.price) < BigInt(shown) && mint === terms.mint) throw refused(intentTexts.cheaper, 'open');
+  // The newest offer to the same browser keeps its price after a rise.
+  const newest = intent && (await findOpenIntent(db, intent));
+  const prices = [terms, ...(newest ? [newest] : [])].filter((one) => one.mint === mint);
+  if (prices.some(({ price }) => BigInt(price) < BigInt(shown))) throw refused(intentTexts.cheaper, 'open');
 }
 
 const refused = (text: string, state: string) => new ApiError('payment_refused', text, { reason: state });

@@ -568,6 +568,17 @@ it('once the price has fallen, no higher payment is requested or built', async (
   await expect(check(intent.id)).resolves.toMatchObject({ missing: '399999' });
 });
 
+it('an offer from before a price cut is not paid while its browser has the cheaper one, though the price is back', async () => {
+  const { id } = await newReport();
+  const first = await open('tabs', id);
+  terms.tokens = '500000';
+  const cheap = await open('tabs', id);
+  terms.tokens = '1000000';
+  expect(await open('tabs', id)).toMatchObject({ id: cheap.id, price: '500000' });
+  await expect(check(first.id)).rejects.toMatchObject({ message: intentTexts.cheaper });
+  expect(await check(cheap.id)).toMatchObject({ price: '500000' });
+});
+
 it('no burn is built while a payment is under way, also for an offer that a restore has lost', async () => {
   const { id } = await newReport();
   named.add((await open('one', id)).referenceKey);
