@@ -180,6 +180,13 @@ const again = `
   select nextval(pg_get_serial_sequence('ledger_records', 'id')), log, type, subject, report_id, record, salt, entry, mac
   from ledger_records where subject = 'report :id' order by id limit 1`;
 
+/** Changes an expression as it is stored, which is more than what is printed of it. */
+const editTree = (edit: string) => [
+  'create cast (text as pg_node_tree) without function',
+  edit,
+  'drop cast (text as pg_node_tree)',
+];
+
 /** The same time by the calendar, before Christ. */
 const bc = (time: string) =>
   `(to_char(${time} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') || '+00 BC')::timestamptz`;
@@ -536,6 +543,23 @@ describe('with the password of the database alone,', () => {
       'a column has another default',
       'the database: column reports.scammer_reports.status is not',
       "alter table scammer_reports alter status set default 'corroborated'",
+    ],
+    [
+      'a column has another default, which is printed as before',
+      'the database: column reports.scammer_reports.reported_at is not',
+      "alter table scammer_reports alter reported_at set default timestamptz_mi_interval(now(), '4 years')",
+      ...editTree(
+        `update pg_attrdef set adbin = regexp_replace(adbin::text, '(funcid 1190 [^{}]*format) 0', '\\1 2')::pg_node_tree
+         where adrelid = 'scammer_reports'::regclass and adbin::text like '%:funcid 1190 %'`,
+      ),
+    ],
+    [
+      'the view that the feeds are compared by has another column in place of one, and is printed as before',
+      'the database: rule reports.feed_entries "_RETURN" is not',
+      ...editTree(
+        `update pg_rewrite set ev_action = regexp_replace(ev_action::text, '(:varno [0-9]+ :varattno) 3 ', '\\1 2 ', 'g')::pg_node_tree
+         where ev_class = 'feed_entries'::regclass`,
+      ),
     ],
     [
       'a table adds its rows to another',

@@ -3,11 +3,18 @@ import type { Knex } from 'knex';
 import type { Database } from './database.ts';
 import { listMigrations, type Migrated, runSql } from './migrate.ts';
 
+/**
+ * SQL: what an expression does, of which its printed form can hide calls and columns; without places, ways of printing and numbers
+ * of objects, which differ between databases and after a dump.
+ */
+const parsed = (tree: string) =>
+  `regexp_replace(${tree}::text, '(location|format|stmt_len) [-0-9]+|\\[[-0-9 ]+]|\\m\\d{5,}\\M', '', 'g')`;
+
 /** By kind of object: the query for the names and definitions in a schema, as PostgreSQL prints them. */
 const kinds = {
   column: `select format('%s.%I', attrelid::regclass, attname) as name, concat_ws(' ', format_type(atttypid, atttypmod),
       nullif(attcollation, 0)::regcollation, case when attnotnull then 'not null' end, attidentity, attgenerated,
-      pg_get_expr(adbin, adrelid)) as definition
+      pg_get_expr(adbin, adrelid), ${parsed('adbin')}) as definition
     from pg_attribute join pg_class on pg_class.oid = attrelid
     left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where relnamespace = to_regnamespace(:schema) and relkind in ('r', 'p') and attnum > 0 and not attisdropped`,
@@ -28,7 +35,7 @@ const kinds = {
     where relnamespace = to_regnamespace(:schema)
       and (not tgisinternal or tgenabled <> 'O' or tgfoid::regproc::text not like '"RI_FKey%')`,
   rule: `select format('%s %I', ev_class::regclass, rulename) as name,
-      concat_ws(' ', pg_get_ruledef(pg_rewrite.oid), ev_enabled) as definition
+      concat_ws(' ', pg_get_ruledef(pg_rewrite.oid), ev_enabled, ${parsed('ev_action')}) as definition
     from pg_rewrite join pg_class on pg_class.oid = ev_class where relnamespace = to_regnamespace(:schema)`,
   policy: `select format('%s %I', polrelid::regclass, polname) as name, pg_get_expr(polqual, polrelid) as definition
     from pg_policy join pg_class on pg_class.oid = polrelid where relnamespace = to_regnamespace(:schema)`,
