@@ -602,6 +602,16 @@ describe('with the password of the database alone,', () => {
       `alter extension plpgsql add function public.${name}(text, text)`,
     ]),
     [
+      'a function is called under the name of another, which is there, too',
+      'the database: function reports.post_number(text) is not',
+      'alter function post_number(text) rename to unused',
+      "create function post_number(url text) returns text language sql as $$ select '1' $$",
+      'set local allow_system_table_mods = on',
+      `update pg_index set indisready = false, indislive = false where indexrelid = 'pg_proc_proname_args_nsp_index'::regclass`,
+      "update pg_proc set proname = 'post_number' where proname = 'unused'",
+      `update pg_index set indisready = true, indislive = true where indexrelid = 'pg_proc_proname_args_nsp_index'::regclass`,
+    ],
+    [
       'look-alikes are compared by an operator of the extension, which is called in place of one of PostgreSQL',
       'the database: operator public.&&(text[],text[]) is not',
       "create function public.similarity_op(text[], text[]) returns boolean language c as '$libdir/pg_trgm', 'similarity_op'",

@@ -56,7 +56,7 @@ export async function catalogOf(
   const catalog: Record<string, Record<string, string>> = {};
   for (const [kind, query] of Object.entries(kinds)) {
     const { rows } = await db.raw<{ rows: { name: string; definition: string }[] }>(
-      `select * from (${query}) object order by name collate "C"`,
+      `select name, string_agg(definition, ' ') as definition from (${query}) object group by 1 order by name collate "C"`,
       { schema },
     );
     catalog[kind] = Object.fromEntries(rows.map(({ name, definition }) => [name, definition]));
