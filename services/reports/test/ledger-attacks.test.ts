@@ -602,6 +602,13 @@ describe('with the password of the database alone,', () => {
       `alter extension plpgsql add function public.${name}(text, text)`,
     ]),
     [
+      'numbers are read from texts by a function of an extension',
+      'the database: cast (text AS integer) is not',
+      "create function public.number_of(text) returns int language c immutable strict as '$libdir/citext', 'citext_hash'",
+      'alter extension pg_trgm add function public.number_of(text)',
+      'create cast (text as int) with function public.number_of(text)',
+    ],
+    [
       'a function is called under the name of another, which is there, too',
       'the database: function reports.post_number(text) is not',
       'alter function post_number(text) rename to unused',

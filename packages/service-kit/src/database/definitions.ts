@@ -93,7 +93,7 @@ const SHADOWS = `
       or greatest(oprleft, oprright) < 16384 and oprname not in ('%', '<->')
         and oprname in (select oprname from pg_operator where oprnamespace = 'pg_catalog'::regnamespace))
     union all
-    select 'pg_cast'::regclass, oid from pg_cast where oid >= 16384 and castfunc not in (select oid from in_c)
+    select 'pg_cast'::regclass, oid from pg_cast where oid >= 16384 and (castfunc not in (select oid from in_c) or greatest(castsource, casttarget) < 16384)
     union all
     select 'pg_class'::regclass, oid from pg_class where relnamespace = 'pg_catalog'::regnamespace and oid >= 16384
     union all
