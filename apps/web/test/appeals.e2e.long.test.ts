@@ -242,6 +242,12 @@ test('a payment ends the appeal, and its page and the case say what that means',
   await page.getByText('An appeal that was open has ended without a decision.').waitFor();
   await page.getByRole('link', { name: 'Open your appeal' }).click();
   await page.getByText('Your appeal ended without a decision.').waitFor();
+  // The code in this tab is not one of an appeal against the new report.
+  const twitterUrl = `https://x.com/${username}/status/2026`;
+  const anew = { username, twitterUrl, description: 'Sold us the same sleigh again.' };
+  expect((await page.request.post('/api/scammer-reports', { data: anew })).status()).toBe(201);
+  await page.goto(`/case/${username}#appeal`);
+  await page.getByLabel('What is your appeal about?').waitFor();
   expect(complaints.filter((each) => !/status of 4(09|10)/.test(each))).toEqual([]);
 });
 

@@ -79,6 +79,8 @@ function OpenedAppeal({ code }: { code: string }) {
     refetchOnWindowFocus: true,
     queryFn: async ({ signal }) => {
       const appeal = await api.call(getAppeal, {}, { signal, headers });
+      // The page of the case offers a new one.
+      if (appeal.decision) keepCode({ code });
       // A cached case may be outdated, too.
       void queryClient.invalidateQueries({ queryKey: CASE_KEY });
       return appeal;
