@@ -23,6 +23,7 @@ import {
   type Refusal,
 } from './claim-table.ts';
 import {
+  announceSubjects,
   countsUntil,
   endIntent,
   findIntent,
@@ -104,6 +105,8 @@ export async function applyVerdict<R>(
     const result = isAccepted && !isPart ? await kind.takeEffect(trx, claim, paid) : undefined;
     const end = isPart ? { status: 'counted' as const } : claimEnd(kind, verdict, result !== undefined);
     await endClaim(trx, claims, { verdict, end });
+    // The browser's earlier offers are over.
+    if (isPart) await announceSubjects(trx, [intent.subject], { visitor: intent.visitor });
     const areSpare = intent !== undefined && result !== undefined && isWhole && earlier > 0n;
     if (areSpare) await refuseParts(trx, claims, { id: intent.id, refusal: kind.nothingLeft });
     if (intent && result !== undefined) await endIntent(trx, claims, { id: intent.id, state: 'paid' });

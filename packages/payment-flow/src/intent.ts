@@ -278,10 +278,14 @@ export async function endIntent(
     .returning(notifying(trx, INTENTS_CHANNEL));
 }
 
-/** Wakes the pages that follow open intents for these subjects, when the transaction commits. */
-export async function announceSubjects(trx: Knex, subjects: readonly (string | number)[]): Promise<void> {
+/** Wakes the pages that follow open intents for these subjects, or those of one visitor, when the transaction commits. */
+export async function announceSubjects(
+  trx: Knex,
+  subjects: readonly (string | number)[],
+  of: Partial<Pick<Intent, 'visitor'>> = {},
+): Promise<void> {
   await trx('payment_intents')
-    .where({ state: 'open' })
+    .where({ state: 'open', ...of })
     .whereIn('subject', subjects.map(String))
     .select(notifying(trx, INTENTS_CHANNEL));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { createApiClient } from '@naughty-list/api-client/client';
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { ApiError } from '@naughty-list/contracts/errors';
@@ -237,8 +238,13 @@ it('an offer from before a change of the wallet expires once a part has come for
   terms.burnWallet = Address.parse(`${'1'.repeat(31)}2`);
   const after = await open('tabs', id);
   expect(await now(before.id)).toMatchObject({ state: 'open' });
+  const { claimNotifications } = removals.service.context;
+  const changed = async () => (await now(before.id)).state !== 'open' || undefined;
+  const announced = claimNotifications.waitFor(before.id, changed, 60_000, { pollMs: 60_000 });
   removals.decideBy(tokens(400_000));
   await pay(id, after.id);
+  // A page of it reads it again at once, not only at its next poll.
+  expect(await Promise.race([announced, setTimeout(10_000, 'silent', { ref: false })])).toBe(true);
   expect(await now(after.id)).toMatchObject({ state: 'partial', missing: '600000' });
   expect(await now(before.id)).toMatchObject({ state: 'expired', missing: '1000000' });
   await expect(check(before.id)).rejects.toMatchObject({ message: intentTexts.over });
