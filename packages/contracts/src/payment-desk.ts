@@ -89,7 +89,7 @@ export const takePayment = defineEndpoint({
       payer: Address.nullable(),
     }),
   },
-  errors: ['transaction_already_used', 'payment_refused', 'service_unavailable'],
+  errors: ['transaction_already_used', 'changed_meanwhile', 'payment_refused', 'service_unavailable'],
 });
 
 /** A settlement for the audit log and the ledger, which the reports service has. */

@@ -47,6 +47,13 @@ it('a transaction that has paid is used for nothing else, by no admin’s word; 
   for (const one of twice) expect(one).toMatchObject({ payer });
 });
 
+it('an unused payment for what another has paid is not called used', async () => {
+  const { id, signature } = await refused('LISTBURN909', 908);
+  await decided(await claim(await burn(chain, 'LISTBURN908'), removalDemand(908)));
+  expect(await settle(verifier, id)).toBe('paid');
+  expect(await decided(await claim(signature, removalDemand(909)))).toMatchObject({ outcome: 'accepted' });
+});
+
 it('what failed, is unknown, or only a preview is no payment', async () => {
   expect(await settle(verifier, `removal_${randomUUID()}`)).toBe('unknown');
   const look = await claim(await burn(chain, 'LISTBURN906'), removalDemand(905), `look_${randomUUID()}`);

@@ -34,10 +34,11 @@ export function verificationRoutes({ db, config, clock }: Context): Route[] {
   ];
 }
 
-const refusals: Record<'unknown' | 'unseen' | 'used', [ErrorCode, string]> = {
+const refusals: Record<'unknown' | 'unseen' | 'used' | 'paid', [ErrorCode, string]> = {
   unknown: ['not_found', deskTexts.notSeen],
   unseen: ['payment_refused', deskTexts.notSeen],
   used: ['transaction_already_used', removalTexts.alreadyUsed],
+  paid: ['changed_meanwhile', deskTexts.nothingLeft],
 };
 
 /** Calls of the settlement desk. */

@@ -3,7 +3,7 @@ import type { takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { CHAIN_VERIFICATIONS_CHANNEL, SETTLED } from '@naughty-list/contracts/verifications';
-import { notifying } from '@naughty-list/service-kit/database/database';
+import { isDuplicate, notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { loadMint } from '../mint/mint.ts';
 import { demandAt, findTerms, tokensAt } from '../terms/terms.ts';
@@ -22,12 +22,13 @@ const NO_PAYMENT = ['not_found', 'tx_failed'];
 
 /**
  * Accepts a claim on an admin's decision, whatever the rules say, unless its transaction is `used` by another accepted
- * claim. `unseen` unless the transaction succeeded and is final. Idempotent. Throws an RpcFault if the mint cannot be read.
+ * claim, or what it is for is `paid` by one. `unseen` unless the transaction succeeded and is final. Idempotent. Throws
+ * an RpcFault if the mint cannot be read.
  */
 export async function settle(
   { db, providers, mint, unbound, clock }: Pick<Verifier, 'db' | 'providers' | 'mint' | 'unbound' | 'clock'>,
   id: string,
-): Promise<Taken | 'unknown' | 'unseen' | 'used'> {
+): Promise<Taken | 'unknown' | 'unseen' | 'used' | 'paid'> {
   const row: (Row & { facts: Evidence | null; sent: string }) | undefined = await db('verifications as own')
     .leftJoin('evidence', (on) =>
       on.on('evidence.signature', 'own.signature').andOn('evidence.cluster', 'own.cluster'),
@@ -76,6 +77,7 @@ export async function settle(
       })
       .returning(notifying(db, CHAIN_VERIFICATIONS_CHANNEL));
   } catch (error) {
+    if (isDuplicate(error, 'verifications_accepted_subject')) return 'paid';
     if (isTaken(error)) return 'used';
     throw error;
   }
