@@ -817,3 +817,13 @@ it('names nothing of a service that migrates during the audit', async () => {
     { isolationLevel: 'repeatable read' },
   );
 });
+
+it.each(['reports.webhook_cursors', 'pg_event_trigger'])(
+  'a lock keeps it from reading %s: it says so, and ends',
+  async (table) => {
+    const locked = await db().transaction();
+    await locked.raw(`lock table ${table} in access exclusive mode`);
+    const { named } = await auditDatabase(db(), undefined, '200ms').finally(() => locked.rollback());
+    expect(named).toEqual(['the database: a lock kept the audit from reading it for 200ms']);
+  },
+);

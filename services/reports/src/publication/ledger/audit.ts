@@ -25,10 +25,13 @@ import { streamRows } from './stream-rows.ts';
  * Compares the log with everything that the site shows, in both directions, as of one moment: every leaf is in the
  * signed tree and opens to its record; every public entry matches its last leaf; every live leaf has its entry; the service
  * wrote each record; and tables, views and functions are those of this release. `key` is a saved copy of the log's key;
- * without it, INTERNAL_SECRET must decrypt the stored one, which the database alone could not prove.
+ * without it, INTERNAL_SECRET must decrypt the stored one, which the database alone could not prove. A lock for longer than
+ * `lockedMax` is a difference: what it keeps from being read could be anything.
  */
-export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differences> {
+export async function auditDatabase(db: Knex, key?: Verifier, lockedMax = '10min'): Promise<Differences> {
+  const lockTimeout = `set local lock_timeout = '${lockedMax}'`;
   const audit = async (trx: Knex.Transaction) => {
+    await trx.raw(lockTimeout);
     const { rows } = await trx.raw('select pg_export_snapshot() as snapshot');
     const changed = await changedSchemas(trx);
     await trx.raw('set transaction read only');
@@ -36,14 +39,19 @@ export async function auditDatabase(db: Knex, key?: Verifier): Promise<Differenc
     const inSession: InSession = (work) =>
       db.transaction(
         async (other) => {
-          await other.raw(`set transaction snapshot '${rows[0].snapshot}'; ${SETTINGS}`);
+          await other.raw(`set transaction snapshot '${rows[0].snapshot}'; ${lockTimeout}; ${SETTINGS}`);
           await work(other);
         },
         { isolationLevel: 'repeatable read', readOnly: true },
       );
     return auditSnapshot(trx, { key, changed, inSession });
   };
-  return db.transaction(audit, { isolationLevel: 'repeatable read' });
+  return db.transaction(audit, { isolationLevel: 'repeatable read' }).catch((error) => {
+    if (error.code !== '55P03') throw error;
+    const differences = openDifferences();
+    differences.add(`the database: a lock kept the audit from reading it for ${lockedMax}`);
+    return differences;
+  });
 }
 
 type InSession = (work: (trx: Knex.Transaction) => Promise<void>) => Promise<void>;
