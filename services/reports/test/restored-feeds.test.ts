@@ -20,23 +20,45 @@ import { type RunningService, reportInput, SECRET, startReports } from './runnin
 const MARK = join(import.meta.dirname, '../../../infra/deploy/server/bin/skip-lost-numbers.sql');
 const call = signedFetch(SECRET, 'gateway');
 
+type StixObject = { id: string; type: string; created_by_ref?: string; revoked?: boolean; pattern?: string };
+
 /** Follows the feeds as their documentation says: diffs, from the snapshot on; handles by their ETag. */
 class Consumer {
   version = '';
   etag = '';
   handles: string[] = [];
   readonly names = new Map<number, string>();
+  /** Every object of STIX ever received, by its id. */
+  readonly stix = new Map<string, StixObject>();
 
   async follow(url: string): Promise<void> {
     const changes = await call(`${url}/feeds/diffs.json?include=all&since=${this.version || '00000000-0'}`);
     if (changes.status === 404) await this.startAgain(url);
     else this.apply((await changes.json()) as FeedDiffs);
+    await this.followStix(url);
     const answer = await call(`${url}/feeds/handles.txt?include=all`, {
       headers: { 'if-none-match': this.etag },
     });
     if (answer.status === 304) return;
     this.etag = answer.headers.get('etag') ?? '';
     this.handles = (await answer.text()).split('\n').filter(Boolean);
+  }
+
+  async followStix(url: string, page = '/feeds/stix.json?include=all'): Promise<void> {
+    const answer = await call(`${url}${page}`);
+    const { objects } = (await answer.json()) as { objects: StixObject[] };
+    for (const object of objects) this.stix.set(object.id, object);
+    const publisher = objects.find(({ type }) => type === 'identity')?.id;
+    for (const { id, created_by_ref: by = publisher } of [...this.stix.values()])
+      if (by !== publisher) this.stix.delete(id);
+    const [, next] = /<([^>]*)>; *rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
+    if (next) await this.followStix(url, next.replace(/^https?:\/\/[^/]*/, ''));
+  }
+
+  get indicated(): string[] {
+    return [...this.stix.values()].flatMap(({ type, revoked, pattern = '' }) =>
+      type === 'indicator' && !revoked ? (/account_login = '(.*)'/.exec(pattern)?.[1] ?? []) : [],
+    );
   }
 
   async startAgain(url: string): Promise<void> {
@@ -118,6 +140,7 @@ it('a consumer that followed the live site goes on at the restored one, without 
   await consumer.follow(service.baseUrl);
   expect([...consumer.names.values()]).toEqual(['kept', 'removed_later', 'reported_after']);
   expect(consumer.handles).toEqual(['kept', 'removed_later', 'reported_after']);
+  expect(consumer.indicated).toEqual(consumer.handles);
   await report(service, 'and_later');
   await consumer.follow(service.baseUrl);
   expect([...consumer.names.values()].at(-1)).toBe('and_later');
