@@ -464,22 +464,20 @@ describe('with the password of the database alone,', () => {
       'report :id: the feeds tell of it before it happens',
       "update feed_changes set changed_at = now() + interval '50 years' where report_id = :id",
     ],
-    [
-      'searches are made to find less',
-      'gin_fuzzy_search_limit: it is set for this database or its role',
+    ...(
+      [
+        ['searches are made to find less', 'gin_fuzzy_search_limit = 1'],
+        ['figures are rounded to one digit', 'extra_float_digits = -15'],
+        ['rows that a constraint forbids are not looked for', 'constraint_exclusion = on'],
+      ] as const
+    ).map(([what, setting]): [string, string, Attack] => [
+      what,
+      `${setting.split(' ')[0]}: it is set for this database or its role`,
       async (trx) => {
         const { rows } = await trx.raw('select current_database() as name');
-        await trx.raw('alter database ?? set gin_fuzzy_search_limit = 1', [rows[0].name]);
+        await trx.raw(`alter database ?? set ${setting}`, [rows[0].name]);
       },
-    ],
-    [
-      'figures are rounded to one digit',
-      'extra_float_digits: it is set for this database or its role',
-      async (trx) => {
-        const { rows } = await trx.raw('select current_database() as name');
-        await trx.raw('alter database ?? set extra_float_digits = -15', [rows[0].name]);
-      },
-    ],
+    ]),
     [
       'a name gets a letter that is not seen',
       'differ in username',

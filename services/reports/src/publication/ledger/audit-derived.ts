@@ -10,7 +10,7 @@ const timeOf = (leaf: string) => `convert_from(${leaf}.entry, 'UTF8')::json ->> 
 
 /** Settings that change the results of queries, or the effects of statements. */
 const alteringSettings =
-  'array_nulls,default_transaction_isolation,default_transaction_read_only,extra_float_digits,gin_fuzzy_search_limit,plpgsql.variable_conflict,restrict_nonsystem_relation_kind,row_security,session_replication_role,standard_conforming_strings,transform_null_equals';
+  'array_nulls,constraint_exclusion,default_transaction_isolation,default_transaction_read_only,extra_float_digits,gin_fuzzy_search_limit,plpgsql.variable_conflict,restrict_nonsystem_relation_kind,row_security,session_replication_role,standard_conforming_strings,transform_null_equals';
 
 /** SQL: the current log's leaves of reports, and the fields of their records that the feeds lack. */
 const OF_REPORTS = "log = (select max(log) from ledger_head) and subject = 'report ' || report_id";
