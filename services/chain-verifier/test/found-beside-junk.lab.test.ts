@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
-import { Connection, type Keypair, PublicKey, VersionedTransaction } from '@solana/web3.js';
+import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
 import { startKeyPolling } from '../src/reference-keys/poll-keys.ts';
@@ -26,11 +26,11 @@ async function multiply(
   chainUrl: string,
   { signature, sender, count }: { signature: string; sender: Keypair; count: number },
 ): Promise<Junk> {
-  const read = async (encoding: string) =>
-    (await ask(chainUrl, 'getTransaction', [signature, { encoding, commitment: 'confirmed' }])) as never;
-  const landed: Landed = await read('json');
-  const raw: { transaction: [string] } = await read('base64');
-  const { message } = VersionedTransaction.deserialize(Buffer.from(raw.transaction[0], 'base64'));
+  const options = { encoding: 'json', commitment: 'confirmed' };
+  const landed = (await ask(chainUrl, 'getTransaction', [signature, options])) as Landed;
+  const read = await transactionOf(chainUrl, signature);
+  if (!read) throw new Error(`${signature} has not landed`);
+  const { message } = read.transaction;
   const bytes = Buffer.from(message.serialize());
   const at = bytes.indexOf(new PublicKey(message.recentBlockhash).toBuffer());
   // The fixed prefix of an ed25519 private key in PKCS #8 form (RFC 8410).
