@@ -197,8 +197,11 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
       alert: 'ReviewOverdue',
       summary: /^The oldest \w+ has waited 8d/,
       cause: () =>
-        sql("update reports.scammer_reports set held_at = now() - interval '8 days', hold_reason = 'rate'"),
-      mend: () => sql('update reports.scammer_reports set held_at = null, hold_reason = null'),
+        sql(
+          "update reports.scammer_reports set is_removed = true, held_at = now() - interval '8 days', hold_reason = 'rate'",
+        ),
+      mend: () =>
+        sql('update reports.scammer_reports set is_removed = false, held_at = null, hold_reason = null'),
     },
     {
       alert: 'LedgerDiffers',
