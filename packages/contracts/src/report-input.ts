@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseTexts } from './case-texts.ts';
 import { handlePattern, hostOf, isXHost, readXPage, type XPage } from './subject/read-x.ts';
 import { Trace } from './traces.ts';
 
@@ -156,7 +157,8 @@ export const Description = printableText(reportTexts.descriptionTooShort)
     z
       .string()
       .min(DESCRIPTION_MIN_LENGTH, { error: reportTexts.descriptionTooShort, abort: true })
-      .refine((text) => visibleLength(text) >= DESCRIPTION_MIN_LENGTH, {
+      // What stands in place of a withdrawn report marks it as one.
+      .refine((text) => visibleLength(text) >= DESCRIPTION_MIN_LENGTH && text !== caseTexts.withdrawn, {
         error: reportTexts.descriptionTooShort,
         abort: true,
       })

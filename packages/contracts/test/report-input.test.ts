@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { caseTexts } from '../src/case-texts.ts';
 import {
   accountInUrl,
   Description,
@@ -173,6 +174,10 @@ describe('a username', () => {
 
 describe('a description', () => {
   const fine = 'He stole it all.';
+  it('is not the sentence that marks a withdrawn report', () => {
+    const given = ` ${caseTexts.withdrawn}\n`;
+    expect(messageOf(Description.safeParse(given))).toBe(reportTexts.descriptionTooShort);
+  });
   it.each([
     ['a < b and b > a, I <3 it, </3, -> there, <- here, <= 5, 1<2', undefined],
     ['he is on = off again, once = twice', undefined],

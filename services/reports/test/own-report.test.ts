@@ -411,3 +411,12 @@ it('keeps the code as a hash only', async () => {
     state: 'public',
   });
 });
+
+it('is imitated by no stranger: a report in the words of a withdrawn one would make the audit fail', async () => {
+  const body = reportInput({ username: 'imitator', description: ` ${caseTexts.withdrawn} ` });
+  const refused = await visitor()
+    .call(submitReport, { body })
+    .catch(({ status }) => status);
+  const { named } = await auditDatabase(db());
+  expect([refused, named.filter((line) => line.includes('independent'))]).toEqual([400, []]);
+});
