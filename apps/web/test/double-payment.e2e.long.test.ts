@@ -48,14 +48,20 @@ test('a payment by phone appears on the page; another browser with the same wall
   const wallet = await web.holder({ list: 2_000_000n });
   const [one, two, silent] = [await web.visit(), await web.visit(), await web.visit()];
   for (const { page } of [two, silent]) await injectPhantom(page, { keys: [wallet], connected: true });
-  // This page gets no events: only the check before signing prevents its payment.
+  // This page sees no change: only the check before signing prevents its payment.
   await silent.page.route('**/events', (route) => route.abort());
+  let unpaid: string | undefined;
+  await silent.page.route('**/payment-intents/removal_*', async (route) => {
+    unpaid ??= await (await route.fetch()).text();
+    await route.fulfill({ body: unpaid, contentType: 'application/json' });
+  });
   const first = await removalOn(one.page, 'twice_payer');
   const second = await removalOn(two.page, 'twice_payer');
   const third = await removalOn(silent.page, 'twice_payer');
   const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
   await burn(second).waitFor();
   await burn(third).waitFor();
+  await expect.poll(() => unpaid).toContain('"open"');
 
   // At once: on a busy machine the toast may be gone before the payment returns.
   await Promise.all([
@@ -67,7 +73,6 @@ test('a payment by phone appears on the page; another browser with the same wall
   expect(await burn(second).count()).toBe(0);
   expect(await codeOf(second).count()).toBe(0);
   await burn(third).click();
-  // The answer to the press, or what the page has asked for in the meantime.
   await third.getByText('There is nothing left to pay for').waitFor();
   expect([await signed(two.page), await signed(silent.page)]).toEqual([0, 0]);
   expect(await balanceOf(wallet)).toBe('1000000');
