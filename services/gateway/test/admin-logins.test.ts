@@ -112,7 +112,7 @@ it('knows a device for the admin that logged in from it only, and by its signatu
 });
 
 it('lets every honest admin in on a new device while a network guesses', async () => {
-  const honest = Array.from({ length: 32 }, (_, n) => `198.51.${n}.7`);
+  const honest = Array.from({ length: 12 }, (_, n) => `198.51.${n}.7`);
   const logInFrom = async (remoteAddress: string, password: string) => {
     const payload = { username: 'santa', password };
     return (await gateway.app.inject({ method: 'POST', url: '/api/admin/login', remoteAddress, payload }))
