@@ -321,30 +321,36 @@ test('a burn with an unknown outcome is searched for, and removes the report', a
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('an error of the node is no refusal: the burn may have been passed on, and is sent again', async () => {
-  await web.report({ username: 'shaky_node' });
-  const key = await web.holder({ list: 1_000_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
-  let sent = 0;
-  await page.route(`${web.stack.rpcUrl}/`, async (route) => {
-    const { method, id } = route.request().postDataJSON();
-    if (method !== 'sendTransaction') return route.continue();
-    sent += 1;
-    await route.fetch();
-    const error = { code: -32603, message: 'Internal error' };
-    await route.fulfill({ json: { jsonrpc: '2.0', id, error } });
-  });
-  await page.goto('/');
-  const card = await openRemoval(page, 'shaky_node');
-  await connect(card);
-  await web.chain.setDelays({ findMs: HELD_MS });
-  await burnButton(card).click();
-  await expect.poll(() => sent).toBeGreaterThan(1);
-  await web.chain.reset();
-  await waitForToast(page, 'Report Removed Successfully');
-  expect((await walletCalls(page)).filter((call) => call === 'sign')).toHaveLength(1);
-});
+test.each([
+  ['shaky_node', 'Internal error'],
+  ['shaky_proxy', 'Invalid response from upstream'],
+])(
+  'an error of a node is no refusal (%s): the burn may have been passed on, and is sent again',
+  async (username, message) => {
+    await web.report({ username });
+    const key = await web.holder({ list: 1_000_000n });
+    const { page } = await web.visit();
+    await injectPhantom(page, { keys: [key] });
+    let sent = 0;
+    await page.route(`${web.stack.rpcUrl}/`, async (route) => {
+      const { method, id } = route.request().postDataJSON();
+      if (method !== 'sendTransaction') return route.continue();
+      sent += 1;
+      await route.fetch();
+      const error = { code: -32603, message };
+      await route.fulfill({ json: { jsonrpc: '2.0', id, error } });
+    });
+    await page.goto('/');
+    const card = await openRemoval(page, username);
+    await connect(card);
+    await web.chain.setDelays({ findMs: HELD_MS });
+    await burnButton(card).click();
+    await expect.poll(() => sent).toBeGreaterThan(1);
+    await web.chain.reset();
+    await waitForToast(page, 'Report Removed Successfully');
+    expect((await walletCalls(page)).filter((call) => call === 'sign')).toHaveLength(1);
+  },
+);
 
 test('a node that refuses to take it now, without an answer of its own, is sent it again', async () => {
   const key = await web.holder({ list: 750_000n });

@@ -121,7 +121,7 @@ async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
     if (/blockhash not found|block height exceeded/i.test(message))
       throw new PaymentFault({ code: 'expired' }, { cause });
     // Any other error may come from a proxy or node that has passed it on.
-    if (/simulation failed|signature verification|invalid/i.test(message))
+    if (/simulation failed|signature verification|invalid transaction/i.test(message))
       throw new PaymentFault({ code: 'refused', detail: describeError(message, logs) }, { cause });
   }
 }
