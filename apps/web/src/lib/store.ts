@@ -32,13 +32,15 @@ export function readStored<T>(key: string, check: Check<T>, place: Place = 'loca
   }
 }
 
-/** Stores a value; `undefined` removes it. Does nothing if storage is full or unavailable. */
-export function writeStored(key: string, value: unknown, place: Place = 'localStorage'): void {
+/** Stores a value; `undefined` removes it. False, with nothing done, if storage is full or unavailable. */
+export function writeStored(key: string, value: unknown, place: Place = 'localStorage'): boolean {
   try {
     if (value === undefined) globalThis[place].removeItem(key);
     else globalThis[place].setItem(key, JSON.stringify(value));
+    return true;
   } catch (error) {
     console.warn(`${key} could not be kept`, error);
+    return false;
   }
 }
 

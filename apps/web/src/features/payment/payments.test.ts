@@ -1,22 +1,33 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const kept = new Map<string, string>();
+const keptByTab = new Map<string, string>();
+
+const storageOf = (entries: Map<string, string>) => ({
+  getItem: (name: string) => entries.get(name) ?? null,
+  setItem: (name: string, value: string) => void entries.set(name, value),
+  removeItem: (name: string) => void entries.delete(name),
+});
 
 /** A page that opens with these entries in its storage. */
-async function open(entries: Record<string, unknown>) {
+async function open(entries: Record<string, unknown>, { isFull = false } = {}) {
   kept.clear();
-  const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+  const full = () => {
+    throw new Error('The quota has been exceeded.');
   };
+  const storage = { ...storageOf(kept), ...(isFull && { setItem: full }) };
   const named = Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, String(value)]));
   for (const [name, value] of Object.entries(entries)) kept.set(name, JSON.stringify(value));
   vi.stubGlobal('localStorage', Object.assign(Object.create(storage), named));
+  const byTab = Object.assign(Object.create(storageOf(keptByTab)), Object.fromEntries(keptByTab));
+  vi.stubGlobal('sessionStorage', byTab);
   return import('./payments.ts');
 }
 
-beforeEach(() => vi.resetModules());
+beforeEach(() => {
+  vi.resetModules();
+  keptByTab.clear();
+});
 
 test('a removal of an earlier version goes on where it was', async () => {
   const { findPayment, isUnderWay, reportOf } = await open({
@@ -59,4 +70,16 @@ test('a payment is kept under its key until it is forgotten', async () => {
   expect(JSON.parse(kept.get('naughty-list.membership') ?? '')).toMatchObject({ phase: 'looking' });
   forgetPayment('membership');
   expect(kept.size).toBe(0);
+});
+
+test('what the browser has no room for is kept by its tab, and goes on after a reload', async () => {
+  const draft = { 'naughty-list.removal.7': { hash: 'typed', phase: 'draft', stage: 'received' } };
+  const before = await open(draft, { isFull: true });
+  before.beginPayment('removal.7', { hash: 'sent', byWallet: true });
+  vi.resetModules();
+  const after = await open(draft, { isFull: true });
+  expect(after.findPayment('removal.7')).toMatchObject({ hash: 'sent', phase: 'looking' });
+  expect(after.takeOverPayment('removal.7')).toBe(true);
+  after.forgetPayment('removal.7');
+  expect([kept.size, keptByTab.size]).toEqual([0, 0]);
 });

@@ -95,14 +95,15 @@ export const isPending = (payment: Payment | undefined): boolean =>
 const PREFIX = 'naughty-list.';
 
 function read(key: PaymentKey): Payment | undefined {
-  const stored = readStored(PREFIX + key, storedCheck);
+  const name = PREFIX + key;
+  const stored = readStored(name, storedCheck, 'sessionStorage') ?? readStored(name, storedCheck);
   // A membership stored by an earlier version has no phase: it is claimed again.
   return stored && { ...newPayment(key), phase: 'claiming', ...stored, key };
 }
 
 function readAll(): Payment[] {
   try {
-    return Object.keys(localStorage).flatMap((name) => {
+    return [...new Set([localStorage, sessionStorage].flatMap(Object.keys))].flatMap((name) => {
       const key = /^naughty-list\.(membership|removal\.\d+)$/.exec(name)?.[1] as PaymentKey | undefined;
       return (key && read(key)) ?? [];
     });
@@ -118,7 +119,9 @@ store.set({ all: stored });
 const resumed = new Set(stored.filter(isPending).map(({ key }) => key));
 
 function replace(key: PaymentKey, payment: Payment | undefined): void {
-  writeStored(PREFIX + key, payment);
+  // What the browser has no room for is kept by its tab: after a reload, it would be paid again.
+  const isKept = writeStored(PREFIX + key, payment);
+  writeStored(PREFIX + key, isKept ? undefined : payment, 'sessionStorage');
   const { all } = store.get();
   const isNew = payment && !all.some((one) => one.key === key);
   store.set({
