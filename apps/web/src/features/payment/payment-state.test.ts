@@ -17,6 +17,8 @@ it('a part of an expired offer is a credit, also for the same report, which is s
 it('what had arrived for a report that another payment removed is said to be a credit at once', () => {
   const gone = shown({ state: 'superseded', price: '1000000', received: '400000', credited: '100000' });
   expect(gone).toMatch(/Gone\..*500,000 LIST .* credit/);
+  // One that is held may come back, and what has arrived then counts.
+  expect(gone).toContain('They are a credit, at the latest a day after you started');
   expect(shown({ state: 'superseded', received: '0', credited: '0' })).not.toContain('credit');
   expect(
     shown({ state: 'partial', price: '1000000', received: '400000', missing: '600000', credited: '0' }),

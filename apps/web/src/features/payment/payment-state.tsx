@@ -27,7 +27,8 @@ const amount = (tokens: string | number) =>
 /** The state of an intent, whichever device paid; renders nothing before a payment. */
 export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: string }) {
   const text = textOf(intent, gone);
-  // Parts for what is gone: the sweep makes them credits soon, but this intent is not followed any more.
+  // Parts for what is gone: the sweep makes them credits soon, or, while a held report may come back, once the offer is over. This
+  // intent is not followed any more.
   const parts = intent.state === 'superseded' ? Number(intent.received) : 0;
   const credit = Number(intent.credited) + parts;
   if (text === undefined && credit === 0) return null;
@@ -44,7 +45,8 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         )}
         {credit > 0 && (
           <p>
-            {amount(credit)} LIST have had no effect. They are a credit: for 90 days, the wallet that paid can
+            {amount(credit)} LIST have had no effect. They are a credit
+            {parts > 0 && ', at the latest a day after you started'}: for 90 days, the wallet that paid can
             sign to use them for a report or a membership. Paste that payment's hash there.{' '}
             <a href="/payments" className="font-bold underline underline-offset-4">
               Your payments
