@@ -47,7 +47,7 @@ const actionOf = (label: string) =>
   society.get().isOpen ? {} : { action: { label, altText: 'Open the society', onSelect: openSociety } };
 
 /** Advice after a failure, matching the notice. */
-export function nextStep(notice: string, facts: { fee: string; reference: string | undefined }): string {
+export function nextStep(notice: string, facts: { reference: string | undefined }): string {
   const memo = facts.reference ? `, with the memo ${facts.reference},` : '';
   switch (notice) {
     case membershipTexts.invalidHash:
@@ -57,12 +57,12 @@ export function nextStep(notice: string, facts: { fee: string; reference: string
       return 'Your hash is kept. Wait a minute, make sure the transaction was sent on the right Solana network, and press the button again.';
     case membershipTexts.alreadyUsed:
     case membershipTexts.usedForAnother:
-      return `Trying again will not change this. If it was your payment, go back and press “I'm already a member”. If not, pay ${facts.fee} LIST in a new transaction${memo} and paste its hash.`;
+      return `Trying again will not change this. If it was your payment, go back and press “I'm already a member”. If not, go back and pay what is shown there${memo} in a new transaction.`;
     case membershipTexts.walletAlreadyMember:
       return `Go back, press “I'm already a member”, and sign with that wallet to see the chat link.`;
     case membershipTexts.alreadyMember:
       return 'There is nothing left to pay: close this window and open it again to see your invite.';
     default:
-      return `Check that the transaction sent ${facts.fee} LIST to the burn address${memo} and succeeded. Your hash is kept; you can also paste another one.`;
+      return `Check that the transaction sent the amount that the step before shows to the burn address${memo} and succeeded. Your hash is kept; you can also paste another one.`;
   }
 }

@@ -1,13 +1,11 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
-import { formatTokens } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import SearchCheck from 'lucide-react/icons/search-check';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
-import { useTokenConfig } from '../../../lib/token-config.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { asTyped, Form, TextField } from '../../../ui/field.tsx';
@@ -78,7 +76,6 @@ function VerificationForm() {
   const { hash, failure } = payment;
   const isVerifying = isUnderWay(payment);
   const { data: offer } = useQuery(offerQuery);
-  const { data: config } = useTokenConfig();
   const [error, setError] = useState<string>();
   const { fault } = useWalletPayment('membership');
   const verify = () => {
@@ -108,13 +105,7 @@ function VerificationForm() {
         className="figures font-mono"
       />
       {failure && !isVerifying && (
-        <FailureNote
-          {...failure}
-          advice={nextStep(failure.message, {
-            fee: formatTokens(config?.membershipFeeTokens ?? '750000'),
-            reference: offer?.reference,
-          })}
-        />
+        <FailureNote {...failure} advice={nextStep(failure.message, { reference: offer?.reference })} />
       )}
       {fault && !failure && !isVerifying && <FailureNote {...fault.text} />}
       {isVerifying && (
