@@ -7,7 +7,7 @@ import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { openRemoval, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { injectPhantom } from './wallets.ts';
@@ -346,4 +346,17 @@ test('a membership paid by phone opens by itself; the same wallet is not asked f
   await second.getByText(intentTexts.walletIsMember).waitFor();
   expect(await signed(two.page)).toBe(0);
   expect(await balanceOf(wallet)).toBe('750000');
+});
+
+test('after a part, the advice about a refused hash names what is missing, not the whole price', async () => {
+  await web.report({ username: 'half_advised' });
+  const wallet = await web.holder({ list: 1_000_000n });
+  const { page } = await web.visit();
+  const card = await removalOn(page, 'half_advised');
+  await payByPhone(codeOf(card), wallet, 600_000);
+  await card.getByText('400,000 missing').waitFor();
+  await verify(card, await web.pay({ to: wallet.publicKey.toBase58(), tokens: 1n }));
+  await card
+    .getByText('Check that the transaction succeeded, paid 400,000 LIST')
+    .waitFor({ timeout: 20_000 });
 });

@@ -8,7 +8,10 @@ const facts = { cost: '1,000,000', reference: 'LISTBURN007' };
 test.each([
   [removalTexts.invalidHash, /64 to 88 letters and digits/],
   [removalTexts.notFound, /hash is kept/],
-  [`${removalTexts.failedToRemove}. ${removalTexts.alreadyUsed}`, /LISTBURN007 as the memo/],
+  [
+    `${removalTexts.failedToRemove}. ${removalTexts.alreadyUsed}`,
+    /Your payments.*not yours.*LISTBURN007 as the memo/,
+  ],
   [removalTexts.partElsewhere, /Nothing is lost/],
   [removalTexts.alreadyRemoved, /refresh the list/],
   [UNKNOWN_REPORT, /Don't pay again.*LISTBURN007 as the memo is found/],

@@ -159,7 +159,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
         <FailureNote
           {...removal.failure}
           advice={nextStep(removal.failure.message, {
-            cost: formatTokens(config?.removalCostTokens ?? '1000000'),
+            cost: formatTokens(intent ? missingTokens(intent) : (config?.removalCostTokens ?? '1000000')),
             reference: report.uniqueBurnAddress,
           })}
         />
