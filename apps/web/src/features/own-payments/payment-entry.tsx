@@ -76,8 +76,11 @@ function outcomeOf(payment: OwnPayment): Outcome {
       return {
         title: 'Partly paid',
         text:
-          `${formatDecimal(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. ` +
-          'A day after you started, what has arrived becomes your credit.',
+          // A part of a fee has no username either.
+          (isRemoval && payment.username === null
+            ? 'Do not pay the rest while the report is not shown. At the latest a day'
+            : `${formatDecimal(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. A day`) +
+          ' after you started, what has arrived becomes your credit.',
       };
     case 'credit':
       return {

@@ -1,0 +1,28 @@
+import type { OwnPayment } from '@naughty-list/contracts/own-payments';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PaymentEntry } from './payment-entry.tsx';
+
+it('of a report that is no longer shown, no one is asked to pay the rest', () => {
+  const payment = {
+    signature: '5'.repeat(87),
+    purpose: 'removal',
+    report: 7,
+    username: null,
+    state: 'part',
+    amount: '600000',
+    missing: '400000',
+    at: '2026-12-01T12:00:00Z',
+    message: null,
+    creditUntil: null,
+    receipt: null,
+  } as OwnPayment;
+  const entry = createElement(PaymentEntry, { payment });
+  const client = new QueryClient();
+  const shown = renderToStaticMarkup(createElement(QueryClientProvider, { client }, entry));
+  expect(shown).toContain('Do not pay the rest');
+  expect(shown).toContain('what has arrived becomes your credit');
+  expect(shown).not.toContain('still to be paid');
+});
