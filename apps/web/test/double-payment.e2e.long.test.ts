@@ -356,7 +356,5 @@ test('after a part, the advice about a refused hash names what is missing, not t
   await payByPhone(codeOf(card), wallet, 600_000);
   await card.getByText('400,000 missing').waitFor();
   await verify(card, await web.pay({ to: wallet.publicKey.toBase58(), tokens: 1n }));
-  await card
-    .getByText('Check that the transaction succeeded, paid 400,000 LIST')
-    .waitFor({ timeout: 20_000 });
+  await card.getByText('Check that the transaction succeeded, paid 400,000 LIST').waitFor();
 });
