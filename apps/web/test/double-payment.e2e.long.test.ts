@@ -234,6 +234,18 @@ test('a page that cannot learn whether it is paid asks for no payment, and shows
   await page.getByText(/^Paid: report \d+ about/).waitFor();
 });
 
+test('while no provider answers, pages ask for no payment', async () => {
+  await web.report({ username: 'unwatched' });
+  const { page } = await web.visit();
+  const card = await removalOn(page, 'unwatched');
+  onTestFinished(() => void web.chain.reset());
+  await web.chain.addFault({ method: '*', kind: 'http', status: 500 });
+  await card.getByText(blindText).waitFor({ timeout: 60_000 });
+  expect(await codeOf(card).count()).toBe(0);
+  await web.chain.reset();
+  await codeOf(await removalOn(page, 'unwatched')).waitFor();
+});
+
 test('a page whose state could not be read once follows its payment again', async () => {
   await web.report({ username: 'one_fault' });
   const { page } = await web.visit();

@@ -35,6 +35,7 @@ const config = {
   membershipFeeTokens: '750000',
   cluster: 'localnet',
   rpcUrl: 'http://127.0.0.1',
+  isChainReachable: true,
   embedPosts: true,
   explainerVideoIds: ['one', 'two'],
   links,

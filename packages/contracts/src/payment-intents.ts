@@ -47,6 +47,8 @@ export const PaymentIntent = z.object({
   sent: Tokens,
   missing: Tokens,
   credited: Tokens,
+  /** Whether a payment would be seen now; otherwise a payer waits in vain for a sign, and may pay twice. */
+  isWatched: z.boolean(),
   payments: z.array(
     z.object({
       signature: Signature,

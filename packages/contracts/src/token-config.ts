@@ -15,6 +15,8 @@ export const TokenConfig = z.object({
   membershipFeeTokens: z.string(),
   cluster: z.string(),
   rpcUrl: z.string(),
+  /** Whether enough providers answer for payments to be seen. */
+  isChainReachable: z.boolean(),
   /** Of a Token-2022 mint; without it, nothing. */
   transferFee: TransferFee.optional(),
   /** Whether a click embeds a post with X's widget script; otherwise the page shows plain quotes only. */

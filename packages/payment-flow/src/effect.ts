@@ -243,11 +243,11 @@ async function endParts({ db, chainVerifier }: Deps, kind: PaymentKind): Promise
 export async function termsNow(
   chainVerifier: ApiClient,
   { purpose }: Pick<PaymentKind, 'purpose'>,
-): Promise<{ price: string; mint: string }> {
+): Promise<{ price: string; mint: string; isChainReachable: boolean }> {
   const options = { signal: AbortSignal.timeout(CALL_MS) };
   const terms = await chainVerifier.call(getTokenConfig, {}, options);
   const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
-  return { price, mint: terms.contractAddress };
+  return { price, mint: terms.contractAddress, isChainReachable: terms.isChainReachable };
 }
 
 /** Whether a payment made in time may still be found or judged, such as after an outage of the providers. */

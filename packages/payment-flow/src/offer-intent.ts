@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { ApiClient } from '@naughty-list/api-client/client';
-import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { requestPayment } from '@naughty-list/contracts/verifications';
 import bs58 from 'bs58';
 import type { Knex } from 'knex';
 import { type Claim, type ClaimTable, findClaimsOfIntent } from './claim-table.ts';
-import type { PaymentKind } from './effect.ts';
+import { type PaymentKind, termsNow } from './effect.ts';
 import {
   findIntent,
   findOpenIntent,
@@ -130,11 +130,18 @@ export async function showIntent(
     ...sums,
     underWay: await progressOf(db, chainVerifier, { claims, paying }),
   };
+  const state = stateOf(known);
   return {
     ...toAnswer(intent, { purpose, ...sums }),
-    state: stateOf(known),
+    state,
+    isWatched: !isIntentPayable({ state }) || (await isChainReachable(chainVerifier, purpose)),
     payments: paying.map((one) => toPayment(one, claims.done)),
   };
+}
+
+async function isChainReachable(chainVerifier: ApiClient, purpose: PaymentKind['purpose']): Promise<boolean> {
+  const terms = await termsNow(chainVerifier, { purpose }).catch(() => undefined);
+  return terms?.isChainReachable ?? false;
 }
 
 /** How far the most advanced pending claim is, as the verifier knows; an intent has few. */
@@ -157,7 +164,7 @@ function toAnswer(
     sent,
     credited,
   }: { purpose: PaymentIntent['purpose'] } & Awaited<ReturnType<typeof sumPayments>>,
-): Omit<PaymentIntent, 'state' | 'payments'> {
+): Omit<PaymentIntent, 'state' | 'isWatched' | 'payments'> {
   const { id, price, decimals, mint, burnWallet, reference, referenceKey, expiresAt } = intent;
   const missing = priceOf(intent) - received;
   return {

@@ -2,9 +2,9 @@ import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import type { StreamedEvent } from '@naughty-list/service-kit/http/event-streams';
 
-// The database notifies of changes; polling with increasing intervals covers lost notifications.
+// The database notifies of changes; polling covers lost notifications, and what only the verifier knows.
 const FIRST_POLL_MS = 5_000;
-const LONGEST_POLL_MS = 60_000;
+const LONGEST_POLL_MS = 15_000;
 // A stream without changes ends after this; its client calls again.
 const WATCH_MS = 10 * 60_000;
 

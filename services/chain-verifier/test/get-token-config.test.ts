@@ -42,6 +42,7 @@ it('says what the page needs to know; the decimals come from the chain and outli
     membershipFeeTokens: '750000',
     cluster: 'localnet',
     rpcUrl: chain.url,
+    isChainReachable: true,
     embedPosts: true,
     showAvatars: true,
     links: socialLinks,

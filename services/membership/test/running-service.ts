@@ -101,6 +101,7 @@ export async function startMembership(
           removalCostTokens: '1',
           cluster: '',
           rpcUrl: '',
+          isChainReachable: true,
           links,
           ...config,
         };

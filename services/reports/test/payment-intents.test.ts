@@ -33,7 +33,7 @@ import { route } from '@naughty-list/service-kit/http/route';
 import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { decideStatus } from './admins.ts';
 import { openRemovals } from './removals.ts';
@@ -41,6 +41,8 @@ import { SECRET, standInVerifier } from './running-service.ts';
 import { accepted, rejected } from './verdicts.ts';
 
 const WALLET = Address.parse('1'.repeat(32));
+/** What the stand-in verifier says of its providers. */
+let isChainReachable = true;
 const terms = { tokens: '1000000', mint: WALLET, burnWallet: WALLET, decimals: 6 };
 const released: string[] = [];
 /** What the stand-in verifier answers instead of freeing a payment, by claim. */
@@ -64,6 +66,7 @@ const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
     decimals: terms.decimals,
     cluster: '',
     rpcUrl: '',
+    isChainReachable,
     links: { x: '', tiktok: '', telegram: '', chart: '' },
   })),
   route(buildBurnTransaction, async ({ body }) => {
@@ -118,6 +121,16 @@ it('opening Pay again finds the browser’s own intent; another browser gets ano
   expect(other.id).not.toBe(one.id);
   expect(other.referenceKey).not.toBe(one.referenceKey);
   expect(one).toMatchObject({ state: 'open', price: '1000000', received: '0', missing: '1000000' });
+});
+
+it('an offer says so while no payment could be seen', async () => {
+  const { id } = await newReport();
+  expect(await open('one', id)).toMatchObject({ state: 'open', isWatched: true });
+  isChainReachable = false;
+  onTestFinished(() => {
+    isChainReachable = true;
+  });
+  expect(await open('one', id)).toMatchObject({ state: 'open', isWatched: false });
 });
 
 it('two tabs that open an offer at once share it, so that parts in both add up', async () => {

@@ -16,7 +16,7 @@ const FEE_MS = 60_000;
 const FEE_WAIT_MS = 3_000;
 
 /** 503 only if the mint was never read from the chain and cannot be read now. */
-export function getTokenConfigRoute({ db, providers, config }: Context): Route {
+export function getTokenConfigRoute({ db, providers, isRpcHealthy, config }: Context): Route {
   const fees = cached<Promise<TransferFee | null>>({ max: 1, ttlMs: FEE_MS });
   let known: TransferFee | null = null;
   // Without an answer in time, as it was: at worst, a transfer leaves a rest to pay.
@@ -43,6 +43,7 @@ export function getTokenConfigRoute({ db, providers, config }: Context): Route {
       membershipFeeTokens: config.MEMBERSHIP_FEE_TOKENS,
       cluster: config.SOLANA_CLUSTER,
       rpcUrl: config.PUBLIC_SOLANA_RPC_URL,
+      isChainReachable: isRpcHealthy(),
       ...(transferFee && { transferFee }),
       embedPosts: isOn(config, 'X_WIDGETS'),
       showAvatars: isOn(config, 'AVATAR_URL'),

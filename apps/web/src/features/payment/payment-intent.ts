@@ -28,7 +28,7 @@ import {
 
 /**
  * The payment intent of this browser for a removal or membership: opened once, then followed, so that a change by any device shows.
- * `isBlind`: its state cannot be read now, so it may be paid already.
+ * `isBlind`: its state or the chain cannot be read now, so it may be paid already.
  */
 export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentIntent>) {
   const queryClient = useQueryClient();
@@ -57,7 +57,7 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
       .catch(() => {});
     return () => unmount.abort();
   }, [id, key, attempt, queryClient, refetch]);
-  return { intent, isBlind, error, refetch };
+  return { intent, isBlind: isBlind || intent?.isWatched === false, error, refetch };
 }
 
 const intentOf = (id: string): Followed<PaymentIntent> => ({
