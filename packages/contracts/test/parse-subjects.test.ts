@@ -183,6 +183,8 @@ describe('everything else', () => {
     ['x.com/i/user/44196397', 'user_number', []],
     ['https://twitter.com/intent/user?user_id=44196397', 'user_number', []],
     ['https://t.co/AbC123', 'short_link', []],
+    ['9xQe…VFin', 'short_address', []],
+    ['0x71C7...976F', 'short_address', []],
     ['discord.gg/elves', 'invite', []],
     ['https://discord.com/invite/elves', 'invite', []],
     ['https://t.me/+AbCdEf', 'invite', []],
@@ -212,6 +214,7 @@ describe('everything else', () => {
     ['free money for all', ['money']],
     ['is BadElf legit?', ['isBadElflegit', 'is_BadElf_legit', 'BadElf', 'legit']],
     ['Good Elf', ['GoodElf', 'Good_Elf', 'Good']],
+    ['good...elf', ['goodelf', 'good_elf', 'good']],
     ['мошенник', []],
     ['$ELF', ['ELF']],
   ])('is words, which may mean a name: %j', (text, names) => {

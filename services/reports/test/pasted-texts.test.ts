@@ -310,7 +310,7 @@ describe('what cannot be checked is never called not listed', () => {
     ['https://x.com/i/status/1860000000000009999', 'post'],
     ['npub1sn0wdenkukak0d9dfczzeacvhkrgz92ak56egt7vdgzn8pv2wfqqhrjdv9', 'not_a_handle'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'not_a_handle'],
-    ['7xKXtg…gAsU', 'words'],
+    ['7xKXtg…gAsU', 'short_address'],
     ['+1 555 010 1225', 'words'],
     ['free money', 'words'],
     ['Sale 🎁 on X: "Send 1, get 2" https://t.co/AbC123', 'short_link'],

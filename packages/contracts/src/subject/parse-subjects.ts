@@ -132,8 +132,12 @@ function ofNetwork(at: string, name: string): Subject {
   };
 }
 
+/** As wallets and explorers shorten an address: `9xQe…VFin`, `0x71C7…976F`. */
+const shortened = /^(?=.*(?:\d|[a-z][A-Z]))[A-Za-z\d]{3,8}(?:\.{2,}|\*{2,})[A-Za-z\d]{3,8}$/;
+
 /** Text in which nothing stands out: a name without its @, or words. */
 function readBare(text: string): Subject {
+  if (shortened.test(text)) return { kind: 'unknown', why: 'short_address', text, names: [] };
   const [, name, post] =
     /^(\w{1,15})\/(?:status(?:es)?\/(\d{1,19})|with_replies|media|likes|followers)\b/i.exec(text) ?? [];
   if (name) return readHandle(name, post);

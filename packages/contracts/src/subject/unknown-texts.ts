@@ -10,6 +10,8 @@ export const unknownTexts = {
   user_number:
     "This link has an account number, not a name, so I can't tell who it is. Open it and paste the @name you see.",
   short_link: "This is a short link, and I don't follow those. Open it with care and paste where it leads.",
+  short_address:
+    "This is a shortened address, so I can't tell which one it is. Copy the whole address and paste it.",
   invite:
     "This is an invitation to a chat, so I can't tell who is behind it. Paste the @name of the account that sent it.",
   x_page: 'This page on X belongs to no single account. Paste the @name or the link to a post.',
