@@ -80,3 +80,16 @@ it('counts independent reporters from three on, and praise only once it is revie
   expect(praised({}).verdict).toBe('Not on the Naughty List. Praised, not reviewed.');
   expect(praised({ isReviewed: true, times: 2 }).text).toContain('Praised 2 times since December 3, 2026.');
 });
+
+const ofAddress = (change: Partial<SubjectAnswer>) =>
+  answerText({ ...answerFor('', {}), naughty: null, ...change }).verdict;
+
+it('says first of an address that reports name it, and of a payment what it paid for', () => {
+  const address = { kind: 'address', chain: 'solana', value: '1'.repeat(32) } as const;
+  const named = (total: number) => ({ trace: null, total, cases: [] });
+  expect(ofAddress({ subject: address })).toBe("I can't say who is behind this");
+  expect(ofAddress({ subject: address, naming: named(1) })).toBe('A report names this');
+  expect(ofAddress({ subject: address, naming: named(2) })).toBe('Reports name this');
+  const payment = { kind: 'transaction', chain: 'solana', value: '1'.repeat(64) } as const;
+  expect(ofAddress({ subject: payment, isReceipt: true })).toBe('This paid for the removal of a report');
+});

@@ -33,7 +33,7 @@ const CHECK_NEXT =
 
 export function answerText(answer: SubjectAnswer): AnswerText {
   const { subject } = answer;
-  return subject.kind === 'account' ? accountText(answer, subject) : otherText(subject);
+  return subject.kind === 'account' ? accountText(answer, subject) : otherText(subject, answer);
 }
 
 type Account = Extract<SubjectAnswer['subject'], { kind: 'account' }>;
@@ -144,8 +144,13 @@ const traceNames = {
 const NO_OWNER =
   "I can't verify who it belongs to. Check the account that sent it to you as well: paste its @name.";
 
-function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerText {
-  const common = { form: 'unchecked', text: NO_OWNER, verdict: "I can't say who is behind this" } as const;
+function otherText(
+  subject: Exclude<SubjectAnswer['subject'], Account>,
+  { naming: { total }, isReceipt }: SubjectAnswer,
+): AnswerText {
+  const named = total === 1 ? 'A report names this' : 'Reports name this';
+  const verdict = total > 0 ? named : "I can't say who is behind this";
+  const common = { form: 'unchecked', text: NO_OWNER, verdict } as const;
   switch (subject.kind) {
     case 'post':
       return {
@@ -162,7 +167,15 @@ function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerT
         name: subject.value,
       };
     case 'transaction':
-      return { ...common, asked: 'You asked about a transaction', name: subject.value };
+      return {
+        ...common,
+        asked: 'You asked about a transaction',
+        name: subject.value,
+        ...(isReceipt && {
+          verdict: 'This paid for the removal of a report',
+          text: 'Its receipt shows what the chain says.',
+        }),
+      };
     case 'trace':
       return { ...common, asked: `You asked about ${traceNames[subject.of]}`, name: subject.value };
     case 'words':
@@ -185,12 +198,15 @@ function otherText(subject: Exclude<SubjectAnswer['subject'], Account>): AnswerT
 }
 
 /** Whether reports mention the text; `found` of them are listed below. */
-export function mentionText({ subject, naughty, naming }: SubjectAnswer, found: number): string | undefined {
+export function mentionText(
+  { subject, naughty, naming, isReceipt }: SubjectAnswer,
+  found: number,
+): string | undefined {
   const { kind } = subject;
   // Anyone can write a name into a report of another account.
   if (kind === 'account')
     return found > 0 && !naughty ? 'The reports below are about other accounts.' : undefined;
-  if (kind === 'post' || kind === 'unknown' || naming.total > 0) return undefined;
+  if (kind === 'post' || kind === 'unknown' || isReceipt || naming.total > 0) return undefined;
   if (kind === 'words')
     return found > 0 ? 'Reports that mention these words are below.' : 'No report mentions these words.';
   return found > 0 ? 'Reports that mention it are below.' : `No report mentions it. ${NOT_SAFE}`;

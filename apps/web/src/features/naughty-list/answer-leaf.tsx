@@ -93,7 +93,6 @@ function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAns
     <>
       {isReceipt && subject.kind === 'transaction' && (
         <p className="text-lg">
-          It paid for the removal of a report.{' '}
           <Link to="/receipt/$signature" params={{ signature: subject.value }} className="underline">
             Read the receipt
           </Link>
