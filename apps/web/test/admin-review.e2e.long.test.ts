@@ -289,6 +289,16 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
     `update reports.appeals set proof_code = 'abc', proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
        proof_url = 'https://x.com/letter_1/status/9'`,
   );
+  await query(
+    web,
+    `insert into reports.appeals (report_id, grounds, due_at, decided_at, decision, decided_by, reason)
+     select report_id, 'resolved', now(), now(), 'withdrawn', 'burn', 'A payment came first.' from reports.appeals`,
+  );
+  await query(
+    web,
+    `insert into reports.case_changes (report_id, status, rule, reason, role, who)
+     select id, 'disputed', 'deadline_passed', '', 'deadline', 'deadline' from reports.scammer_reports`,
+  );
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('3 waiting, oldest').waitFor();
   await page.getByRole('button', { name: /^Appeal.*@letter_1/ }).click();
@@ -315,6 +325,13 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
   await page.keyboard.press('Control+Enter');
   // The post no longer needs a check; the reply is next.
   await page.getByRole('heading', { name: 'Reply to publish: @letter_1' }).waitFor();
+  for (const text of [
+    'Grounds: “The report is about another account or person”. Closed.',
+    'Granted by santa: ',
+    'Ended without a decision: A payment came first.',
+    'Disputed by the account as no decision was made in time, ',
+  ])
+    await page.getByText(text).waitFor();
   await page.keyboard.press('p');
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
   const [state] = await query(

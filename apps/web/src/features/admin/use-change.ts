@@ -94,7 +94,7 @@ export function useRestore(verb: Verb, onSettled?: () => void) {
       const description = leftOut(notRestored, done);
       if (description)
         return {
-          title: count === 0 ? `Nothing was ${done}` : `${count} ${done}, some not`,
+          title: count === 0 ? `Nothing was ${done}` : `Only ${count} ${done}`,
           description,
           variant: 'destructive',
         };

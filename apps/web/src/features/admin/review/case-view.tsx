@@ -1,4 +1,4 @@
-import { appealTexts } from '@naughty-list/contracts/appeals';
+import { type AppealDecision, appealTexts } from '@naughty-list/contracts/appeals';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import type { ReviewedAppeal, ReviewedCase } from '@naughty-list/contracts/review';
@@ -160,7 +160,7 @@ export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
       {appeals.map((appeal) => (
         <Section key={appeal.id} title={`${appeal.isSecond ? 'Second appeal' : 'Appeal'} #${appeal.id}`}>
           <p className="text-ink-700">
-            {appealTexts.grounds[appeal.grounds]}. {stateOf(appeal, now)}
+            Grounds: “{appealTexts.grounds[appeal.grounds]}”. {stateOf(appeal, now)}
           </p>
           <p className="text-ink-700">{proofText(appeal)}</p>
           {appeals.length > 1 && appeal.id === currentId && (
@@ -191,7 +191,8 @@ export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
           </ol>
           {appeal.decision && (
             <p>
-              <strong>{appeal.decision.decision.replace('_', ' ')}</strong> by {appeal.decidedBy}:{' '}
+              <strong>{outcomes[appeal.decision.decision]}</strong>
+              {appeal.decision.decision !== 'withdrawn' && ` by ${appeal.decidedBy}`}:{' '}
               {appeal.decision.rule && caseRules[appeal.decision.rule]} {appeal.decision.reason}
             </p>
           )}
@@ -216,8 +217,15 @@ export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
   );
 }
 
+const outcomes: Record<AppealDecision, string> = {
+  granted: 'Granted',
+  partly_granted: 'Granted in part',
+  refused: 'Refused',
+  withdrawn: 'Ended without a decision',
+};
+
 const stateOf = ({ decision, dueAt }: ReviewedAppeal, now: Date): string =>
-  decision ? 'Decided.' : `Open, ${dueText(dueAt, now)}.`;
+  decision ? 'Closed.' : `Open, ${dueText(dueAt, now)}.`;
 
 function proofText({ proof, confirmation }: ReviewedAppeal): string {
   if (confirmation) return `From the account, as a moderator confirmed: ${confirmation}`;
