@@ -167,6 +167,14 @@ it('speaks of the former owner of a name in the cases that share a trace', async
   expect(textOf(await pageOf({ ...shown, sharing }))).toContain('a former owner of @OtherElfCorroborated');
 });
 
+it('says who or what changed the status', async () => {
+  const change = { status: 'disputed', rule: 'deadline_passed', reason: '', at, period: null } as const;
+  const says = async (role: 'admin' | 'deadline') =>
+    textOf(await pageOf({ ...shown, status: 'disputed', changes: [{ ...change, role }] }));
+  expect(await says('admin')).toContain('Disputed by the account, by a moderator');
+  expect(await says('deadline')).toContain('Disputed by the account, when the deadline of an appeal passed');
+});
+
 it('links to no second account before a moderator has reviewed the case', async () => {
   const traces: Trace[] = [{ kind: 'x', value: 'innocent_elf' }];
   expect(await pageOf({ ...shown, traces, sharing: [] })).not.toContain('href="/trace/x/innocent_elf"');

@@ -124,9 +124,9 @@ function Title({
 }
 
 const roles: Record<CaseChange['role'], string> = {
-  moderator: 'a moderator',
-  admin: 'a moderator',
-  deadline: 'the deadline of an appeal',
+  moderator: 'by a moderator',
+  admin: 'by a moderator',
+  deadline: 'when the deadline of an appeal passed',
 };
 
 /** Rule, reason and period of a change of status. */
@@ -249,8 +249,7 @@ function History({ shown: { changes, report } }: { shown: Case }) {
             className="grid gap-1 border-l-2 border-parchment-400 pl-4"
           >
             <p>
-              <Day at={change.at} />: <strong>{caseTexts.status[change.status]}</strong>, by{' '}
-              {roles[change.role]}
+              <Day at={change.at} />: <strong>{caseTexts.status[change.status]}</strong>, {roles[change.role]}
             </p>
             <Reason change={change} />
           </li>

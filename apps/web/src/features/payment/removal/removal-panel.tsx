@@ -208,9 +208,9 @@ function WhatItBuys({ username }: { username: string }) {
         </p>
       )}
       <p className="text-lg">
-        <strong>Silenced, not cleared.</strong> Only an appeal can clear an account, and an{' '}
+        <strong>Silenced, not cleared.</strong> A burn never clears an account. An appeal can, and{' '}
         <TextLink to="/case/$username" params={{ username }} hash="appeal">
-          appeal is free
+          an appeal is free
         </TextLink>
         .
       </p>
