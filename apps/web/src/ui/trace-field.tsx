@@ -33,7 +33,7 @@ export function TraceField({ form }: { form: PostForm }) {
             Wallets, sites or chats they used <span className="font-normal text-ink-700">(optional)</span>
           </>
         }
-        hint="Addresses, transactions, links or @names. Anyone who looks one up will find what you wrote (@names after a review)."
+        hint="Addresses, transactions, links or @names. Anyone who looks one up will find what you wrote; for @names, only after a review."
         error={form.formState.errors.alsoUsed?.message}
         {...asTyped}
         {...form.register('alsoUsed')}

@@ -67,7 +67,10 @@ function waitForProof({ key, proof: before }: Payment, proof: ProofRefusal, { to
   showToast({
     ...(refusal
       ? { title: 'Signature not accepted', description: refusal, variant: 'destructive' as const }
-      : { title: 'One more step', description: 'The wallet that paid has to sign a free message.' }),
+      : {
+          title: 'One more step',
+          description: 'The wallet that paid has to sign a message. Signing is free.',
+        }),
     ...toShow(),
   });
 }

@@ -64,7 +64,7 @@ function textOf(facts: PaymentFaultFacts): FaultText {
     case 'account-switched':
       return {
         title: 'Another account',
-        message: 'Your wallet switched to another account, so it could not sign for the one this page asked.',
+        message: 'Your wallet switched to another account, so it could not sign for the one that should pay.',
         advice:
           'Choose the account that should pay in your wallet, and press the button again. Nothing was sent.',
       };
