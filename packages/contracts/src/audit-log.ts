@@ -101,7 +101,7 @@ export type Restored = z.infer<typeof Restored>;
 export const restoreDeleted = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit-log/:operationId/restore',
-  summary: 'Undo an operation, for a moderator their own; idempotent',
+  summary: 'Undo an operation; moderators only their own. Idempotent',
   access: 'moderator',
   params: z.object({ operationId: z.uuid() }),
   answers: { 200: Restored },

@@ -63,7 +63,7 @@ export const getLedgerRecord = defineEndpoint({
   method: 'GET',
   path: '/log/record/:index',
   summary:
-    'Salt and record of a leaf, which open its commitment; 410 with the reason once they are not public',
+    'Salt and record of a leaf, which open its commitment; 410 with the reason once they are no longer public',
   access: 'public',
   params: z.object({ index }),
   answers: { 200: LedgerRecord },

@@ -41,7 +41,7 @@ export const LossRefusal = z.enum(Object.keys(lossRefusals) as [keyof typeof los
 export type LossRefusal = z.infer<typeof LossRefusal>;
 
 export const lossTexts = {
-  stated: 'This wallet has already stated this transaction in this case.',
+  stated: 'This wallet has already added this transaction to this case.',
   reviewed: 'This transaction was reviewed in a case that was cleared.',
   invalidSignature:
     'This is not a signature of this message by that wallet. Please sign the message exactly as shown.',
@@ -75,7 +75,7 @@ const LossClaim = z.object({ transaction: Signature, wallet: Address });
 export const getLossMessage = defineEndpoint({
   method: 'GET',
   path: '/api/cases/:username/loss-message',
-  summary: 'The message that the paying wallet signs to prove a loss',
+  summary: 'The message that the paying wallet signs for a statement with a transaction',
   access: 'public',
   params: z.object({ username: Username }),
   query: LossClaim,
@@ -87,7 +87,7 @@ export const getLossMessage = defineEndpoint({
 export const submitLoss = defineEndpoint({
   method: 'POST',
   path: '/api/losses',
-  summary: 'Add a statement that a transaction proves, signed by the wallet that paid',
+  summary: 'Add a statement with a transaction, signed by the wallet that paid',
   access: 'public',
   body: LossClaim.extend({
     username: Username,

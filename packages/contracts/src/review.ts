@@ -24,10 +24,10 @@ export const reviewTexts = {
   decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
   writtenSince: 'The appellant has written, or proven control of the account, since you loaded the list.',
   lossUnproven:
-    "The chain hasn't shown this loss yet. If it never does, the statement is rejected automatically.",
+    "The chain hasn't confirmed this transaction yet. If it never does, the statement is rejected automatically.",
   unknownPage: 'This page of the list does not exist.',
   postStated: 'Another statement with this post is part of the case now.',
-  groundsGone: 'The independent statements by which it was corroborated are not public any more.',
+  groundsGone: 'The independent statements by which it was corroborated are no longer public.',
   tooFast: 'Too many decisions in one minute. Please take a moment for each.',
   secondWord: (perDay: number) =>
     `You have made ${perDay} decisions in the last 24 hours that change a case or take down an entry. Another moderator must check them and allow more on the review desk.`,

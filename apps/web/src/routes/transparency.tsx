@@ -8,7 +8,10 @@ export const Route = createFileRoute('/transparency')({ component: TransparencyP
 
 const meanings = [
   ['Reports and statements', 'everything sent in, even if removed later; rejected reports only for 30 days.'],
-  ['Held for review', 'reports and statements that waited for a moderator, or for proof of a loss.'],
+  [
+    'Held for review',
+    'reports and statements that waited for a moderator, or for the chain to confirm a payment.',
+  ],
   ['Appeals', 'free requests to correct or remove an entry, in the month they came in.'],
   [
     'Decided, median time, overturned',
