@@ -148,14 +148,14 @@ it('finds what the site itself sealed falsely', async () => {
   const other = { ...receipt.transaction, slot: receipt.verdict.slot + 1 };
   for (const [lie, problem] of [
     [{ report: 8 }, 'the signed ledger does not have this removal'],
-    [{ report: 8, ...(await inLedger(8, receipt.signature)) }, 'what was asked is not what it is for'],
+    [{ report: 8, ...(await inLedger(8, receipt.signature)) }, 'its demand is for something else'],
     [{ ledger: receipt.ledger && { ...receipt.ledger, entry: 'no JSON' } }, 'the signed ledger does not'],
     [{ ledger: null }, 'its proof is missing'],
-    [{ purpose: 'membership' }, 'what was asked is not what it is for'],
-    [{ ledger: null, ledgerState: 'private' }, 'what was asked is not what it is for'],
+    [{ purpose: 'membership' }, 'its demand is for something else'],
+    [{ ledger: null, ledgerState: 'private' }, 'its demand is for something else'],
     [
       { purpose: 'membership', report: null, ledger: null, ledgerState: 'private' },
-      'what was asked is not what it is for',
+      'its demand is for something else',
     ],
     [{ transaction: other }, "its evidence is not its transaction's"],
     [{ verdict: { ...receipt.verdict, amount: '1' } }, 'judged again'],

@@ -44,7 +44,7 @@ export async function checkBundle(
     if (receipt.ledger) expect(isInLedger(receipt, key), 'the signed ledger does not have this removal');
   }
   expect((receipt.ledger !== null) === (receipt.ledgerState === 'included'), 'its proof is missing');
-  expect(isOfSubject(receipt), 'what was asked is not what it is for');
+  expect(isOfSubject(receipt), 'its demand is for something else');
   const evidence = receipt.evidence as Evidence;
   expect(evidence.signature === receipt.signature, 'its evidence is about another transaction');
   if (receipt.version === 2) expect(isProven(receipt), 'its proof is not what the paying wallet signed');
