@@ -80,7 +80,7 @@ export function queueChecks(queues: Queues): Check[] {
       const { waitingMs, unfinishedMs } = await findOldestJobs(queue, counts);
       const { waiting, delayed, failed } = counts;
       const found = `${waiting} waiting, ${delayed} to be tried again, ${failed} given up`;
-      if (isPaused) return failure(`${found}; paused`, 'Resume it at /admin/queues (after "Change queues").');
+      if (isPaused) return failure(`${found}; paused`, 'Resume it at /admin/queues.');
       const oldest = (ageMs: number) => `${found}; the oldest for ${Math.round(ageMs / MINUTE_MS)} minutes`;
       if (waitingMs > LONG_WAIT_MS)
         return failure(

@@ -219,6 +219,7 @@ describe('the doctor', () => {
     expect(result('queue reports')).toMatchObject({
       level: 'failure',
       found: expect.stringContaining('paused'),
+      advice: 'Resume it at /admin/queues.',
     });
     await queue.resume();
     await queues.close();
