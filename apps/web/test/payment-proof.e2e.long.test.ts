@@ -47,7 +47,7 @@ test('a burn without a reference: a wrong wallet and a rejection are shown, and 
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [other, payer] });
   const { card, panel } = await burnedWithoutReference(page, 'unnamed_burn', payer);
-  await panel.getByText("This payment isn't tied to this report alone").waitFor();
+  await panel.getByText('Anyone could paste the hash of this payment here.').waitFor();
   expect(await card.getByRole('button', { name: 'Burn 1,000,000 LIST' }).count()).toBe(0);
   await connect(panel);
   await panel.getByText('This is another wallet.').waitFor();

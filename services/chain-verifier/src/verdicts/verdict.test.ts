@@ -46,6 +46,11 @@ it.each(['proof_required', 'proof_mismatch'] as const)(
     const of = (...payers: string[]) => refusalMessage(code, { ...facts, payers });
     expect(of('first', 'second', 'third', 'fourth')).toMatch(/wallet that paid: first or second or third\.$/);
     expect(of('first')).toMatch(/wallet that paid: first\.$/);
+    // Also true of a part or a credit, whose memo may name this report.
+    if (code === 'proof_required')
+      expect(of('first')).toMatch(
+        /^This transaction counts once the wallet that paid says what it is for\. /,
+      );
     for (const text of [of(), refusalMessage(code, facts)])
       expect(text).toMatch(/No single wallet .* contact us .* memo LISTBURN007\.$/);
   },

@@ -160,7 +160,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
       ? `This transaction names more than one thing to pay for. Please sign for this one with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
       : `This transaction names more than one thing to pay for. Please contact us with its hash, or send a new one with the memo ${reference} alone.`,
   proof_required: ({ reference, payers = [] }) =>
-    `This transaction does not say exactly what it pays for. ${howToProve(reference, payers)}`,
+    `This transaction counts once the wallet that paid says what it is for. ${howToProve(reference, payers)}`,
   proof_mismatch: ({ reference, payers = [] }) =>
     `The wallet that signed did not pay in this transaction. ${howToProve(reference, payers)}`,
   outside_window: ({ reference }) =>

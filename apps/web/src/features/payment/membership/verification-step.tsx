@@ -51,8 +51,8 @@ function Unproven({ hash, step, connect }: UnprovenProps) {
         step={step}
         issue={(wallet) => api.call(issueMembershipProof, { body: { transactionHash: hash, wallet } })}
       >
-        This payment isn't tied to your membership alone, so anyone could paste its hash here. To use it for
-        yours, sign a message with the wallet that paid.
+        Anyone could paste the hash of this payment here. To use it for your membership, sign a message with
+        the wallet that paid.
       </PaymentProof>
       <div className="flex flex-wrap gap-3">
         <BackToPayment />

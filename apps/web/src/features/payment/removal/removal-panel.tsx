@@ -147,8 +147,8 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
               return api.call(issueRemovalProof, { params: { id: report.id }, body });
             }}
           >
-            This payment isn't tied to this report alone, so anyone could paste its hash here. To use it for
-            the report about <strong>@{username}</strong>, the wallet that paid has to sign a message.
+            Anyone could paste the hash of this payment here. To use it for the report about{' '}
+            <strong>@{username}</strong>, the wallet that paid has to sign a message.
           </PaymentProof>
           <Button look="quiet" onClick={() => forgetPayment(key)} className="-ml-5 justify-self-start">
             Use another hash
