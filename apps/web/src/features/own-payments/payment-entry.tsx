@@ -78,9 +78,9 @@ function outcomeOf(payment: OwnPayment): Outcome {
         text:
           // A part of a fee has no username either.
           (isRemoval && payment.username === null
-            ? 'Do not pay the rest while the report is not shown. At the latest a day'
-            : `${formatDecimal(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. A day`) +
-          ' after you started, what has arrived becomes your credit.',
+            ? 'Do not pay the rest while the report is not shown: what'
+            : `${formatDecimal(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. Otherwise, what`) +
+          ' has arrived becomes your credit, at the latest 26 hours after you started.',
       };
     case 'credit':
       return {
