@@ -10,6 +10,11 @@ import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair, PublicKey } from '@solana/web3.js';
 import { expect, it } from 'vitest';
+import { loadMint } from '../src/mint/mint.ts';
+import { recordRequested } from '../src/reference-keys/repository.ts';
+import { findTerms } from '../src/terms/terms.ts';
+import { findPaid } from '../src/watch/handle-found.ts';
+import { watchOf } from '../src/watch/start.ts';
 import { burn, list, payBurnWallet } from './transactions.ts';
 import { eventually, removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
 
@@ -113,6 +118,24 @@ it('parts from several wallets belong to the one that gave most, even if another
     outcome: 'accepted',
     payer: richHolder.publicKey.toBase58(),
   });
+});
+
+it('a part sent by hand is found by its memo, which holds the key of its offer', async () => {
+  const { context } = verifier;
+  const { mint, burnWallet } = chain;
+  const { reference, referenceKey, subject } = membershipDemand();
+  const intent = { burnWallet, until: new Date(Date.now() + 600_000) };
+  await recordRequested(context.db, { subject, reference, referenceKey, intent });
+  const signature = await payBurnWallet(chain, reference, list(300_000n));
+  await chain.untilFinal(signature);
+  const reading = await context.verifier.evidence(signature);
+  if (!('evidence' in reading)) throw new Error('not read');
+  const { cluster } = await loadMint(context.verifier, mint);
+  const { payments } = await findPaid(
+    watchOf(context, await findTerms(context.db, cluster)),
+    reading.evidence,
+  );
+  expect(payments).toEqual([{ queue: 'membership', reference, referenceKey, mint }]);
 });
 
 it('a second payment for a membership stays unused', async () => {

@@ -129,6 +129,12 @@ export function keysNamed(evidence: Evidence, tokens: readonly TokenChange[]): s
   return [...new Set(keys)].filter((key) => !evidence.signers.includes(key)).slice(0, MOST_KEYS);
 }
 
+/** Keys that a memo holds, as a payment by hand has no other place for one. */
+export const keysInMemos = (evidence: Evidence, owners: readonly Owner[]): string[] =>
+  namedByMemo(evidence, owners).flatMap(({ owner: { byKey, prefix }, reference }) =>
+    byKey ? [reference.slice(prefix.length)] : [],
+  );
+
 function namedByKey(evidence: Evidence, tokens: readonly TokenChange[], owners: readonly Owner[]): Named[] {
   const byKey = owners.filter((owner) => owner.byKey);
   return keysNamed(evidence, tokens).flatMap((key) =>

@@ -18,7 +18,14 @@ import type { Terms, TokenChange } from '../terms/terms.ts';
 import { inForceAt, OFFER_GRACE_S } from '../verdicts/demand.ts';
 import { findEvidence, saveEvidence } from '../verifications/judging-repository.ts';
 import { isAlarming, isOutage } from '../verifications/verification.ts';
-import { type Findings, type Found, findPayments, keysNamed, type Owner } from './find-payments.ts';
+import {
+  type Findings,
+  type Found,
+  findPayments,
+  keysInMemos,
+  keysNamed,
+  type Owner,
+} from './find-payments.ts';
 import type { WatchMetrics } from './metrics.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 
@@ -122,7 +129,8 @@ export async function findPaid(
 ): Promise<Findings> {
   const inForce = inForceAt(tokens, evidence.blockTime);
   const offered = inForceAt(tokens, evidence.blockTime, OFFER_GRACE_S);
-  const requested = await requestedBy(db, keysNamed(evidence, offered));
+  const keys = [...keysNamed(evidence, offered), ...keysInMemos(evidence, owners)];
+  const requested = await requestedBy(db, keys);
   return findPayments(evidence, { tokens: inForce, offered, prices, owners, requested });
 }
 
