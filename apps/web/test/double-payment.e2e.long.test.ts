@@ -221,6 +221,33 @@ test.each([
   await page.getByText(/^Paid: report \d+ about/).waitFor();
 });
 
+test('a page whose connection is lost without an error shows that it is paid', async () => {
+  await web.report({ username: 'lost_line' });
+  const { page } = await web.visit();
+  await page.clock.install();
+  // Each connection brings its first event and then nothing, not even its end, as after a router has forgotten it.
+  await page.addInitScript(() => {
+    const Heard = window.EventSource;
+    window.EventSource = class extends Heard {
+      override set onmessage(report: (event: MessageEvent) => void) {
+        const first = (event: MessageEvent) => {
+          report(event);
+          document.documentElement.dataset.heard = 'once';
+        };
+        this.addEventListener('message', first, { once: true });
+      }
+      override set onerror(_: () => void) {}
+    };
+  });
+  const card = await removalOn(page, 'lost_line');
+  await page.locator('[data-heard]').waitFor();
+  await payByPhone(codeOf(card), await web.holder({ list: 1_000_000n }));
+  await expect.poll(() => web.listedNames(), { timeout: 30_000 }).not.toContain('lost_line');
+  expect(await codeOf(card).count()).toBe(1);
+  await page.clock.fastForward(60_000);
+  await page.getByText(/^Paid: report \d+ about/).waitFor({ timeout: 15_000 });
+});
+
 test('a page that cannot learn whether it is paid asks for no payment, and shows one once it can', async () => {
   await web.report({ username: 'cut_off' });
   const { page } = await web.visit();

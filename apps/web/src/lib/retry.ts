@@ -68,6 +68,8 @@ export async function withRetries<T>(
 
 /** A silent stream may have broken unnoticed, or a proxy may hold it back: poll after this. */
 const SILENCE_MS = 20_000;
+/** The same for a state that may stay as it is for hours. */
+const LONG_SILENCE_MS = 60_000;
 
 /** Where to read a state that changes on the server, and when it is final. */
 export type Followed<T> = {
@@ -128,7 +130,7 @@ function listen<T>(
     }
     stream.onmessage = ({ data }: MessageEvent<string>) => {
       clearTimeout(silence);
-      if (!isSlow) silence = setTimeout(end, SILENCE_MS);
+      silence = setTimeout(end, isSlow ? LONG_SILENCE_MS : SILENCE_MS);
       const { data: state } = schema.safeParse(JSON.parse(data));
       if (!state) return end();
       last = state;
