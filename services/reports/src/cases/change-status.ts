@@ -97,7 +97,8 @@ async function refuseSecondListing<Done>(
 /** The facts of a locked case that status rules depend on. */
 async function readFacts(trx: Knex, { id, status, independent }: ReportRow): Promise<CaseFacts> {
   const { rows } = await trx.raw<{ rows: Omit<CaseFacts, 'before' | 'independent'>[] }>(
-    `select changes, "wasCorroborated", open, overdue, granted, refused, exists (
+    `select changes, "wasCorroborated", open, overdue, granted, refused,
+       ((now() + interval '14 hours') at time zone 'UTC')::date::text as today, exists (
        select from replies join appeals on appeals.id = appeal_id
        where replies.report_id = :id and published_at is not null and rejected_at is null and contradicts and proven_at is not null
      ) as "isContradicted"

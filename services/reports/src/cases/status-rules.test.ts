@@ -13,6 +13,7 @@ const nothing: CaseFacts = {
   isContradicted: false,
   granted: 0,
   refused: 0,
+  today: '2026-03-05',
 };
 const period = { from: '2026-03-01', to: '2026-03-05' };
 
@@ -57,8 +58,8 @@ it.each<[CaseStatus, CaseRule, Partial<CaseFacts>, string | undefined]>([
   expect(refuseStatus({ status, rule, period }, { ...nothing, ...facts })?.message).toBe(message);
 });
 
-it.each([undefined, { from: '2026-03-02', to: '2026-03-01' }])(
-  'compromised needs a period, not %o',
+it.each([undefined, { from: '2026-03-02', to: '2026-03-01' }, { from: '2026-03-02', to: '2026-03-06' }])(
+  'compromised needs a period that is over, not %o',
   (period) => {
     const change = { status: 'compromised', rule: 'compromised_account', period } as const;
     expect(refuseStatus(change, { ...nothing, granted: 1 })).toEqual({

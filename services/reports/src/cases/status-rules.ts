@@ -22,6 +22,8 @@ export type CaseFacts = {
   /** Granted appeals, proven or not, and refused ones of the proven account: refusing a stranger is no public decision. */
   granted: number;
   refused: number;
+  /** The latest date that it is anywhere. */
+  today: string;
 };
 
 export type RuledStatus = {
@@ -40,7 +42,7 @@ export function refuseStatus({ status, rule: by, period }: RuledStatus, facts: C
   if (facts.before === 'cleared' && status !== 'cleared' && by !== 'new_evidence')
     return ruleRefused(decisionTexts.needsNewEvidence);
   if (!rulesOfStatus[status].includes(by)) return ruleRefused(decisionTexts.ruleUnsuitable);
-  if (status === 'compromised' && !(period && period.from <= period.to))
+  if (status === 'compromised' && !(period && period.from <= period.to && period.to <= facts.today))
     return { field: 'period', message: decisionTexts.periodRequired };
   const missing = missingFor(status, by, facts);
   return missing === undefined ? undefined : ruleRefused(missing);
