@@ -1,3 +1,4 @@
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { type Case, type CaseStatus, caseStatuses, type Statement } from '@naughty-list/contracts/cases';
 import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import type { Trace } from '@naughty-list/contracts/traces';
@@ -78,6 +79,12 @@ it('says nothing of an appeal against a report that was cleared: a stranger may 
   const says = async (status: CaseStatus) =>
     textOf(await pageOf({ ...shown, status, appeal })).includes('Appeal under way');
   expect([await says('unreviewed'), await says('cleared')]).toEqual([true, false]);
+});
+
+it('does not call the notice of a withdrawn report the words of its reporter', async () => {
+  const says = async (description: string) =>
+    textOf(await pageOf({ ...shown, report: { ...shown.report, description } })).includes('own words');
+  expect([await says('Sold a rug.'), await says(caseTexts.withdrawn)]).toEqual([true, false]);
 });
 
 it('promises a reply only where there is one', async () => {

@@ -167,7 +167,8 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
       <div className="ledger-margin grid gap-4 pl-6">
         <p className="text-ink-700">
           Reported {report.scamCategory !== 'other' && `as ${reportedAs[report.scamCategory]} `}
-          on <Day at={report.reportedAt} />, in the reporter's own words.
+          on <Day at={report.reportedAt} />
+          {report.description !== caseTexts.withdrawn && ", in the reporter's own words"}.
         </p>
         <blockquote dir="auto" className="text-lg whitespace-pre-line">
           {report.description}
