@@ -36,6 +36,7 @@ async function openDesk(caseNumber: number) {
   };
   return {
     write: async (text: string) => send(`appeals/${(await newest()).id}/messages`, { text }),
+    markHandle: () => send(`cases/${caseNumber}/handle`, { hasChanged: true, version: 1 }),
     publishReply: async () =>
       send(`cases/${caseNumber}/reply`, { decision: 'publish', at: (await read()).reply?.at }),
     decide: async (decision: object) => {
@@ -249,6 +250,23 @@ test('a payment ends the appeal, and its page and the case say what that means',
   await page.goto(`/case/${username}#appeal`);
   await page.getByLabel('What is your appeal about?').waitFor();
   expect(complaints.filter((each) => !/status of 4(09|10)/.test(each))).toEqual([]);
+});
+
+test('asks for no post of a handle that has changed hands: it would be its new owner’s', async () => {
+  const username = 'Appeal_moved';
+  post = { username, text: 'Presents, half price!' };
+  const { id } = await web.report({ username });
+  await (await openDesk(id)).markHandle();
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto(`/case/${username}#appeal`);
+  await page.getByLabel('What is your appeal about?').selectOption('not_me');
+  await page.getByLabel('What should the moderators know?').fill('I have had this name since last week.');
+  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  await page.getByRole('link', { name: 'Go to your appeal' }).click();
+  const proof = page.getByRole('region', { name: 'Prove that the account is yours' });
+  await proof.getByText(`@${username} has changed hands`).waitFor();
+  expect(await page.getByRole('button', { name: 'Get a code to post' }).count()).toBe(0);
+  await expectClean(page, 'an appeal about a handle that has changed hands');
 });
 
 test('the appeal link of a name without an entry shows what to do', async () => {

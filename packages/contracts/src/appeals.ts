@@ -173,8 +173,8 @@ export const Appeal = z.object({
   earlierDecision: Decision.nullable(),
   proof: z.object({
     provenAt: z.iso.datetime().nullable(),
-    /** The name by which X showed the account last: its posts prove control. */
-    account: z.string(),
+    /** The name by which X showed the account last: its posts prove control. Null once that is another account's. */
+    account: z.string().nullable(),
     /** The code to post, while valid; `automatic` if the server can check the post itself. */
     code: z.string().nullable(),
     expiresAt: z.iso.datetime().nullable(),

@@ -642,6 +642,7 @@ it('takes no proof by a handle that has changed hands', async () => {
   await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
   const { send, issue } = await appealOf(old);
   const { proof } = await issue();
+  expect(proof.account).toBeNull();
   const post = postIdAt(new Date(Date.now() + 1_000));
   posts.set(post, { username: old, id: post, text: `It is me. ${proof.code}` });
   const { body } = await send('/proof', { postUrl: `https://x.com/${old}/status/${post}` });

@@ -233,12 +233,22 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewPr
   );
 }
 
-function Proof({ appeal: { proof }, headers, onChanged }: ViewProps) {
+function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
   if (proof.provenAt) {
     return (
       <Section id="proof" title="Proof of control">
         <p>
           Proven on <Day at={proof.provenAt} />: the appeal and the reply are marked as the account's own.
+        </p>
+      </Section>
+    );
+  }
+  if (proof.account === null) {
+    return (
+      <Section id="proof" title="Prove that the account is yours">
+        <p>
+          @{username} has changed hands, so a post from it doesn't prove who had it before. If that was you,
+          write to the moderators above and say what does.
         </p>
       </Section>
     );

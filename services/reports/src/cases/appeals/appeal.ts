@@ -54,7 +54,7 @@ type DetailedRow = AppealRow &
     messages: AppealMessage[] | null;
     earlier_decision: Appeal['earlierDecision'];
     is_code_valid: boolean | null;
-    account: string;
+    account: string | null;
     reply: Appeal['reply'];
   };
 
@@ -72,7 +72,7 @@ function select(db: Knex, { whole }: { whole: boolean }): Knex.QueryBuilder<Deta
       db.raw(`(select jsonb_build_object('decision', decision, 'rule', rule, 'reason', reason, 'at', ${timeInJson('decided_at')})
         from appeals earlier where earlier.id = appeals.previous_id) as earlier_decision`),
       db.raw('proof_expires_at > now() as is_code_valid'),
-      db.raw(`coalesce(${currentName('report')}, report.username) as account`),
+      db.raw(`${currentName('report')} as account`),
       db.raw(`(select jsonb_build_object('body', body, 'published', published_at is not null)
         from replies where replies.appeal_id = appeals.id and rejected_at is null) as reply`),
     );
