@@ -55,7 +55,7 @@ export const appealTexts = {
   gone: 'This entry is no longer shown. If the account is reported again, you can appeal again for free on its page.',
   carried: 'The account was reported again, and the appeal goes on there.',
   overdue: `No moderator decided the account's appeal within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
-  replyShown: "The account's reply is shown with the case.",
+  replyShown: "A moderator published the account's reply.",
   otherModerator: 'This appeal is against your own decision. Another moderator must decide it.',
   proofUnavailable: "This site can't check posts by itself. A moderator will check yours by hand.",
   proofWithModerator:

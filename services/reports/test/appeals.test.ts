@@ -840,6 +840,16 @@ describe('a reply', () => {
     });
   });
 
+  it('that is replaced leaves no reason saying that it is shown', async () => {
+    const { caseCode, username, reportId } = await appealed('proven');
+    await reply(caseCode);
+    await publish(reportId);
+    await reply(caseCode, false, 'Thank you all for the kind words.');
+    const { reply: shown, changes } = await caseOf(username);
+    expect(shown).toBeNull();
+    expect(changes[0]?.reason).not.toContain('is shown');
+  });
+
   it('disputes a case until its appeal is refused, and is shown then too', async () => {
     const { id, caseCode, username, reportId } = await appealed('proven');
     await reply(caseCode);
