@@ -808,6 +808,18 @@ describe('with the password of the database alone,', () => {
         await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });
       },
     ],
+    [
+      'an older record is added once more under its number, which its code covers',
+      'ledger_records: it has rows that ledger_records_pkey forbids',
+      'set local allow_system_table_mods = on',
+      "create temporary table older on commit drop as select * from ledger_records where subject = 'report :id' order by id limit 1",
+      "update pg_index set indisready = false where indexrelid = 'ledger_records_pkey'::regclass",
+      'delete from ledger_records where id in (select id from older)',
+      'insert into ledger_records overriding system value select * from older',
+      "update pg_index set indisready = true where indexrelid = 'ledger_records_pkey'::regclass",
+      'update older set leaf_index = null',
+      'insert into ledger_records overriding system value select * from older',
+    ],
     ...(
       [
         [

@@ -60,8 +60,8 @@ export async function auditConstraints(trx: Knex.Transaction, differences: Diffe
      from pg_index join pg_class on pg_class.oid = indrelid, lateral (
        select string_agg(pg_get_indexdef(indexrelid, at, false), ', ') as columns from generate_series(1, indnkeyatts) at
      ) of_index
-     -- The codes of records cover the numbers of a log.
-     where indisunique and relnamespace = current_schema()::regnamespace and relname not like 'ledger%'`,
+     -- Places in the tree are counted with its leaves.
+     where indisunique and relnamespace = current_schema()::regnamespace and relname <> 'ledger_records_place'`,
   );
   await scan('off');
   for (const { table, name, broken } of rows) {
