@@ -11,6 +11,7 @@ import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { eraseAppeals } from '../src/cases/appeals/forget.ts';
 import { addModeratorMessage } from '../src/cases/appeals/messages.ts';
 import { openAppeal as insertAppeal } from '../src/cases/appeals/open.ts';
@@ -806,6 +807,16 @@ describe('with the password of the database alone,', () => {
           await grow(trx);
         }
         await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });
+      },
+    ],
+    [
+      'a deadline counts as passed as soon as it is due, so that it disputes no case',
+      'report :id: the deadline of an appeal is said to have passed, and did not dispute it',
+      async (trx) => {
+        await trx('appeals').update({ proven_at: trx.fn.now(), proven_by: 'post', due_at: '2026-01-01' });
+        await recordChanges(trx, { cases: [id] }, [...ANYTHING, 'due']);
+        await trx('appeals').update({ overdue_at: trx.fn.now() });
+        expect(await applyDeadlines(trx, new Date(), () => true)).toBe(0);
       },
     ],
     [

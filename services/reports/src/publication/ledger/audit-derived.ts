@@ -57,6 +57,18 @@ const checks = [
     `select 'report ' || report_id as subject from appeals
      where overdue_at < due_at or overdue_at > now() + interval '1 minute'`,
   ],
+  // With the mark, it never would. A minute, because what waited for its lock has an earlier time.
+  [
+    'the deadline of an appeal is said to have passed, and did not dispute it',
+    `select 'report ' || report_id as subject from appeals
+     where overdue_at is not null and proven_at is not null and decided_at is null and not exists (
+       select from case_changes change
+       where change.report_id = appeals.report_id and appeal_id = appeals.id and rule = 'deadline_passed'
+     ) and coalesce((
+       select status from case_changes before
+       where before.report_id = appeals.report_id and at < overdue_at + interval '1 minute' order by before.id desc limit 1
+     ), 'unreviewed') not in ('disputed', 'cleared')`,
+  ],
   // Moderators would not see it, and it would never be decided.
   [
     'it is marked as erased, and is not decided',
