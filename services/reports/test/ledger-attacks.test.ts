@@ -276,6 +276,12 @@ describe('with the password of the database alone,', () => {
       report('held_at = now()'),
     ],
     [
+      'a later report of a name is off the list for no reason, so that its page does not say what was paid for',
+      'its marks contradict',
+      `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, is_removed)
+       select twitter_url, username, scam_category, description, 'LISTBURN999997', true from scammer_reports where id = :plain`,
+    ],
+    [
       'the page of a listed case says that it was paid for',
       'report :id: its marks contradict',
       report("removal_tx_hash = 'S1gnature'"),

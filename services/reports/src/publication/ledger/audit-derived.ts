@@ -36,7 +36,7 @@ const checks = [
     'its marks contradict whether it is listed',
     `select 'report ' || id as subject from scammer_reports
      where case when status = 'cleared' then cleared_at is null or not is_removed else cleared_at is not null end
-       or not is_removed and num_nonnulls(held_at, deleted_at, erased_at, removal_tx_hash) > 0`,
+       or is_removed = (num_nonnulls(held_at, deleted_at, erased_at, removal_tx_hash, cleared_at) = 0)`,
   ],
   // Pages and lists fail to show it.
   [
