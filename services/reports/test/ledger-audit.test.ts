@@ -827,3 +827,19 @@ it.each(['reports.webhook_cursors', 'pg_event_trigger'])(
     expect(named).toEqual(['the database: a lock kept the audit from reading it for 200ms']);
   },
 );
+
+it('a record that is no JSON keeps it from reading: it says so, and ends', async () => {
+  const write = (record: string) =>
+    db().transaction(async (trx) => {
+      await trx.raw("set local session_replication_role = 'replica'");
+      await trx('ledger_records')
+        .where({ subject: `report ${removed}`, type: 'report-removed' })
+        .update({ record });
+    });
+  const { record } = await db()('ledger_records')
+    .where({ subject: `report ${removed}`, type: 'report-removed' })
+    .first('record');
+  await write('nothing');
+  const { named } = await auditDatabase(db()).finally(() => write(record));
+  expect(named).toEqual([expect.stringContaining('the database: the audit cannot read it: ')]);
+});

@@ -6,7 +6,7 @@ import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { parseLeaf } from '@naughty-list/ledger/leaf';
 import { openNote, type Verifier } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
-import { secretOf } from '@naughty-list/service-kit/database/database';
+import { databaseFault, secretOf } from '@naughty-list/service-kit/database/database';
 import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
 import type { Knex } from 'knex';
 import { database } from '../../database.ts';
@@ -26,7 +26,7 @@ import { streamRows } from './stream-rows.ts';
  * signed tree and opens to its record; every public entry matches its last leaf; every live leaf has its entry; the service
  * wrote each record; and tables, views and functions are those of this release. `key` is a saved copy of the log's key;
  * without it, INTERNAL_SECRET must decrypt the stored one, which the database alone could not prove. A lock for longer than
- * `lockedMax` is a difference: what it keeps from being read could be anything.
+ * `lockedMax`, or a value that cannot be read, is a difference: what it keeps from being read could be anything.
  */
 export async function auditDatabase(db: Knex, key?: Verifier, lockedMax = '10min'): Promise<Differences> {
   const lockTimeout = `set local lock_timeout = '${lockedMax}'`;
@@ -46,12 +46,20 @@ export async function auditDatabase(db: Knex, key?: Verifier, lockedMax = '10min
       );
     return auditSnapshot(trx, { key, changed, inSession });
   };
-  return db.transaction(audit, { isolationLevel: 'repeatable read' }).catch((error) => {
-    if (error.code !== '55P03') throw error;
-    const differences = openDifferences();
-    differences.add(`the database: a lock kept the audit from reading it for ${lockedMax}`);
-    return differences;
-  });
+  const readOrSay = (trx: Knex.Transaction) =>
+    audit(trx).catch((error) => {
+      if (databaseFault(error)) throw error;
+      const differences = openDifferences();
+      // Without the statement, which Knex prefixes.
+      const why = String(error.message).replace(/^.* - /s, '');
+      differences.add(
+        error.code === '55P03'
+          ? `the database: a lock kept the audit from reading it for ${lockedMax}`
+          : `the database: the audit cannot read it: ${why}`,
+      );
+      return differences;
+    });
+  return db.transaction(readOrSay, { isolationLevel: 'repeatable read' });
 }
 
 type InSession = (work: (trx: Knex.Transaction) => Promise<void>) => Promise<void>;
