@@ -806,6 +806,19 @@ describe('over public URLs alone', () => {
   });
 });
 
+it('names a function that was changed when the audit began, and put back before it was looked at', async () => {
+  const { rows } = await db().raw("select pg_get_functiondef('search_pieces(text)'::regprocedure) as own");
+  await db().raw(rows[0].own.replace('> 0', '> 9'));
+  await db().transaction(
+    async (trx) => {
+      await trx('scammer_reports').first('id');
+      await db().raw(rows[0].own);
+      expect(await changedSchemas(trx)).toEqual(['function reports.search_pieces(text)']);
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+});
+
 it('names nothing of a service that migrates during the audit', async () => {
   const [gateway] = otherSchemas;
   await db().transaction(

@@ -39,8 +39,10 @@ const kinds = {
     from pg_rewrite join pg_class on pg_class.oid = ev_class where relnamespace = to_regnamespace(:schema)`,
   policy: `select format('%s %I', polrelid::regclass, polname) as name, pg_get_expr(polqual, polrelid) as definition
     from pg_policy join pg_class on pg_class.oid = polrelid where relnamespace = to_regnamespace(:schema)`,
-  function: `select oid::regprocedure::text as name,
-      case when prokind in ('f', 'p') then pg_get_functiondef(oid) else prokind::text end as definition
+  // PostgreSQL prints what a function does now; its columns have what it did when the audit began, in case it was put back.
+  function: `select oid::regprocedure::text as name, concat_ws(' ',
+      case when prokind in ('f', 'p') then pg_get_functiondef(oid) else prokind::text end, prosrc, proconfig, ${parsed('prosqlbody')}
+    ) as definition
     from pg_proc where pronamespace = to_regnamespace(:schema)`,
   type: `select oid::regtype::text as name, typtype::text as definition
     from pg_type where typnamespace = to_regnamespace(:schema) and typtype <> 'c' and typcategory <> 'A'`,
