@@ -29,3 +29,17 @@ it('keeps no session, and so nothing that was set or shadowed in one, for longer
   vi.restoreAllMocks();
   await session.destroy();
 });
+
+it.each([
+  ['DateStyle', 'SQL, DMY', 'ISO, MDY'],
+  ['gin_fuzzy_search_limit', '1', '0'],
+  ['transform_null_equals', 'on', 'off'],
+])('its results do not depend on the default of %s', async (name, other, own) => {
+  const url = new URL(database.url);
+  // As by ALTER SYSTEM, which would do so to other tests.
+  url.searchParams.set('options', `-c ${name}=${other.replace(' ', '')}`);
+  const session = openDatabase({ url: url.href, schema: 'north', max: 1 });
+  const { rows } = await session.raw('select current_setting(?) as own', [name]);
+  await session.destroy();
+  expect(rows).toEqual([{ own }]);
+});

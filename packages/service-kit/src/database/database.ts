@@ -7,6 +7,10 @@ export type Database = Knex;
 /** What was set, or shadowed by a temporary table, in a session past the product ends with it. */
 const SESSION_MAX_MS = 600_000;
 
+/** Settings that change query results: another default of the server, database or role could be put back before an audit looks. */
+const SETTINGS = `set DateStyle = 'ISO, MDY'; set array_nulls = on; set extra_float_digits = 1; set gin_fuzzy_search_limit = 0;
+  set standard_conforming_strings = on; set transform_null_equals = off`;
+
 /**
  * A connection pool with the schema as search path. Connects on the first query. `bigint` and `numeric` columns are
  * strings, as pg returns them: amounts are never floats.
@@ -28,13 +32,21 @@ export function openDatabase({
     connection: { connectionString: url, application_name: schema, keepAlive: true },
     // Last: else a session's own relations would be read before all others, the catalog included.
     searchPath: [schema, 'public', 'pg_temp'],
-    pool: { min: 0, max, maxConnectionLifetimeMillis: SESSION_MAX_MS },
+    pool: {
+      min: 0,
+      max,
+      maxConnectionLifetimeMillis: SESSION_MAX_MS,
+      afterCreate: (session: Session, done: (error: Error | null, session: Session) => void) =>
+        session.query(SETTINGS, (error) => done(error, session)),
+    },
     acquireConnectionTimeout: 10_000,
     log: silentKnex,
     // An option of Knex that its types lack.
     ...{ userParams: { secret } },
   });
 }
+
+type Session = { query(sql: string, done: (error: Error | null) => void): void };
 
 /** The INTERNAL_SECRET of the service that this database, or transaction, belongs to. */
 export function secretOf(db: Database): string {
