@@ -16,6 +16,7 @@ import { recordRequested } from '../src/reference-keys/repository.ts';
 import { chainVerifier } from '../src/service.ts';
 import { release } from '../src/verifications/judging-repository.ts';
 import { isUnderWay } from '../src/verifications/under-way.ts';
+import { holderOf, send } from './found-transactions.ts';
 import { burn, burnOtherMint, burnTooMuch, list, payBurnWallet } from './transactions.ts';
 import {
   removalDemand,
@@ -372,6 +373,16 @@ it('a payment that has its memo is under way, whichever browser asked for it', a
   expect(await isPaying(asked, [], strangers)).toBe(false);
   await burnWithKey(theirs, list(1_000_000n), payment);
   expect(await isPaying(asked, [], strangers)).toBe(true);
+});
+
+it('a payment that names neither key nor mint is under way by its memo, in the burn wallet’s account', async () => {
+  await chain.untilFinal(await payBurnWallet(chain, 'opens the account'));
+  const asked = removalDemand(688, { fixed, referenceKey: newKey(), intent: 'removal_own' });
+  expect(await isPaying(asked)).toBe(false);
+  await chain.control.setDelays({ finalizeMs: 600_000 });
+  const holder = holderOf(chain);
+  await send(chain, [holder.payUnchecked(), holder.memo('LISTBURN688')]);
+  await expect.poll(() => isPaying(asked)).toBe(true);
 });
 
 it('what names its key is under way whatever else it names, as its payer may sign for it', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
-import type { ListedSignature } from '../chain/rpc.ts';
+import { associatedAccount, type ListedSignature } from '../chain/rpc.ts';
 import { loadMint } from '../mint/mint.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { pollAgain } from '../reference-keys/repository.ts';
@@ -48,11 +48,16 @@ export async function isUnderWay(
   verifier: Verifier,
   { demand, others, claims: ids }: EndpointRequest<typeof findPaymentUnderWay>['body'],
 ): Promise<boolean> {
-  const { db, clock, mint } = verifier;
-  const { cluster } = await loadMint(verifier, mint);
+  const { db, clock } = verifier;
+  const { mint = verifier.mint, burnWallet: owner } = demand.fixed ?? {};
+  const { cluster, tokenProgram } = await loadMint(verifier, mint);
+  // An unchecked transfer names no mint, only the accounts.
+  const listed = owner === undefined ? [mint] : [mint, associatedAccount({ owner, mint, tokenProgram })];
   const [own = [], ...elsewhere] = await Promise.all([
     ...[demand, ...others].map((one) => findUnclaimed(verifier, { cluster, demand: one })),
-    findUnclaimed(verifier, { cluster, demand: withoutIntent(demand), mint: demand.fixed?.mint ?? mint }),
+    ...listed.map((address) =>
+      findUnclaimed(verifier, { cluster, demand: withoutIntent(demand), listed: address }),
+    ),
   ]);
   for (const some of together(own)) {
     const named = await readProspects(verifier, { cluster, claims: some });
@@ -170,18 +175,18 @@ function prospectIn(evidence: Evidence, { verdict, demand }: Judged): Omit<Prosp
 const finalHead = ({ providers }: Verifier) => providers.first((rpc) => rpc.slot('finalized'));
 
 /**
- * Recent transactions that name the demand's key, or with a `mint` its memo, and are not decided, as claims of it. The key is polled
- * again: what names it may be junk, which holds up its payer as long as it cannot be read.
+ * Recent transactions that name the demand's key, or its memo and the address `listed`, and are not decided, as claims of it. The key is
+ * polled again: what names it may be junk, which holds up its payer as long as it cannot be read.
  */
 async function findUnclaimed(
   verifier: Verifier,
-  { cluster, demand, mint }: { cluster: string; demand: PaymentDemand; mint?: string },
+  { cluster, demand, listed }: { cluster: string; demand: PaymentDemand; listed?: string },
 ): Promise<VerificationRecord[]> {
   const { db, providers, clock } = verifier;
   const { referenceKey, reference } = demand;
-  const address = mint ?? referenceKey;
+  const address = listed ?? referenceKey;
   if (address === undefined) return [];
-  const limit = mint ? MOST_LISTED : MOST_NAMED;
+  const limit = listed ? MOST_LISTED : MOST_NAMED;
   const { answers, faults } = await providers.askAll(
     (rpc) => rpc.signatures(address, { limit, commitment: 'confirmed' }),
     ({ length }) => length >= providers.quorum,
@@ -190,12 +195,12 @@ async function findUnclaimed(
     throw faults.at(-1) ?? new RpcFault('provider_error', 'no answer', { provider: 'all' });
   const isNamed = ({ memo = '' }: ListedSignature) => memo.toUpperCase().includes(reference.toUpperCase());
   const landed = inTurn(answers.map(({ answer }) => answer)).filter(({ success }) => success);
-  const named = mint ? landed.filter(isNamed) : landed;
+  const named = listed ? landed.filter(isNamed) : landed;
   const undecided = await withoutDecided(db, { cluster, demand, landed: named });
   if (undecided.length === 0) return [];
   const head = await finalHead(verifier);
   const recent = undecided.filter(({ slot }) => slot > head - RECENT_SLOTS);
-  if (recent.length > 0 && !mint) await pollAgain(db, address);
+  if (recent.length > 0 && !listed) await pollAgain(db, address);
   return [...new Set(recent.map(({ signature }) => signature))]
     .slice(0, MOST_NAMED)
     .map((signature) => newVerification({ id: 'look_', signature, demand, round: 0 }, clock.now()));
