@@ -385,6 +385,30 @@ it('a payment that names neither key nor mint is under way by its memo, in the b
   await expect.poll(() => isPaying(asked)).toBe(true);
 });
 
+it.each([
+  { purpose: 'removal', reference: 'LISTBURN689', subject: 'report:689', minimumTokens: '1000000' },
+  {
+    purpose: 'membership',
+    reference: 'LISTCLUB-rest',
+    subject: 'membership:LISTCLUB-rest',
+    minimumTokens: '750000',
+  },
+])('the rest for a $purpose is under way, too, if it has the memo alone', async ({ purpose, ...named }) => {
+  const { url: rpcUrl, richHolder, mint } = chain;
+  const referenceKey = newKey();
+  const asked = removalDemand(689, { ...named, fixed, referenceKey, intent: `${purpose}_own` });
+  const { reference: memo, minimumTokens } = named;
+  const amount = list(BigInt(minimumTokens) - 400_000n);
+  const first = await burnList({ rpcUrl, payer: richHolder, mint, amount, memo, referenceKey });
+  const id = await verifier.claim(first, asked, `${purpose}_${randomUUID()}`);
+  expect(await verifier.decided(id)).toMatchObject({ outcome: 'accepted' });
+  await chain.control.setDelays({ finalizeMs: 600_000 });
+  await burn(chain, memo, list(399_999n));
+  expect(await isPaying(asked)).toBe(false);
+  await burn(chain, memo, list(1n));
+  expect(await isPaying(asked)).toBe(true);
+});
+
 it('what names its key is under way whatever else it names, as its payer may sign for it', async () => {
   const referenceKey = newKey();
   await burnWithKey(referenceKey, list(1_000_000n), { memo: 'LISTBURN687' });

@@ -55,9 +55,7 @@ export async function isUnderWay(
   const listed = owner === undefined ? [mint] : [mint, associatedAccount({ owner, mint, tokenProgram })];
   const [own = [], ...elsewhere] = await Promise.all([
     ...[demand, ...others].map((one) => findUnclaimed(verifier, { cluster, demand: one })),
-    ...listed.map((address) =>
-      findUnclaimed(verifier, { cluster, demand: withoutIntent(demand), listed: address }),
-    ),
+    ...listed.map((address) => findUnclaimed(verifier, { cluster, demand, listed: address })),
   ]);
   for (const some of together(own)) {
     const named = await readProspects(verifier, { cluster, claims: some });
@@ -81,9 +79,6 @@ const together = (claims: readonly VerificationRecord[]): VerificationRecord[][]
   Array.from({ length: Math.ceil(claims.length / AT_ONCE) }, (_, lot) =>
     claims.slice(lot * AT_ONCE, (lot + 1) * AT_ONCE),
   );
-
-/** As a payment of any browser for the same subject is judged. */
-const withoutIntent = ({ intent: _, fixed: __, ...usual }: PaymentDemand): PaymentDemand => usual;
 
 /** One of each list after another, so that none hides what is in the others. */
 const inTurn = <T>(lists: readonly T[][]): T[] =>
@@ -167,9 +162,11 @@ function prospectIn(evidence: Evidence, { verdict, demand }: Judged): Omit<Prosp
   const isByWallet = evidence.signers.some((signer) => signer === demand.referenceKey);
   if (isByWallet && !findReferences(evidence.memos, demand).onlyKeys) return undefined;
   // Its payer may still sign for it.
+  if (!('payers' in verdict && verdict.payers?.length)) return undefined;
   const { burned, credited } = countPayment(evidence, demand);
-  const isWhole = burned + credited >= minimumOf(demand, evidence.blockTime).lowest;
-  return isWhole && 'payers' in verdict && verdict.payers?.length ? WHOLE : undefined;
+  const amount = burned + credited;
+  if (amount >= minimumOf(demand, evidence.blockTime).lowest) return WHOLE;
+  return demand.partial ? { amount, price: demand.minimum } : undefined;
 }
 
 const finalHead = ({ providers }: Verifier) => providers.first((rpc) => rpc.slot('finalized'));
