@@ -840,6 +840,35 @@ describe('a reply', () => {
     });
   });
 
+  it('is taken down with the dispute once the confirmation of its sender is undone', async () => {
+    const { id, caseCode, username, reportId } = await appealed('proven');
+    const [confirmed] = await admins.lastEntries(1);
+    await reply(caseCode);
+    await publish(reportId);
+    await admins.restore(confirmed?.operationId ?? '');
+    const shown = () => caseOf(username);
+    expect(await shown()).toMatchObject({ status: 'unreviewed', reply: null, appeal: { proven: false } });
+    await confirm(id);
+    await overdue(id);
+    expect((await shown()).status).toBe('disputed');
+    await admins.undoLast();
+    expect((await shown()).status).toBe('unreviewed');
+    const { named } = await auditDatabase(db());
+    expect(named.filter((each) => new RegExp(`\\b${reportId}\\b`).test(each))).toEqual([]);
+  });
+
+  it('of an appeal that continues another is taken down with the confirmation of that one', async () => {
+    const { id, caseCode, username, reportId } = await appealed('proven');
+    const [confirmed] = await admins.lastEntries(1);
+    await decide(id, 'refused');
+    await visitor().call(appealAgain, { body: { text } }, holding(caseCode));
+    await reply(caseCode);
+    await publish(reportId);
+    await admins.restore(confirmed?.operationId ?? '');
+    expect(await caseOf(username)).toMatchObject({ status: 'unreviewed', reply: null });
+    expect((await read(caseCode)).proof.provenAt).toBeNull();
+  });
+
   it('that is replaced leaves no reason saying that it is shown', async () => {
     const { caseCode, username, reportId } = await appealed('proven');
     await reply(caseCode);

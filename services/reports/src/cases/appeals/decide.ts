@@ -88,10 +88,10 @@ type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; 
  * The status before this appeal made the case disputed, if that was the latest change. Before its decision, only an appeal's
  * deadline and reply change the status.
  */
-async function undoneDispute(
+export async function undoneDispute(
   trx: Knex,
   { id, report_id, isShown }: LockedAppeal,
-  { decision, rule }: AppealRuling,
+  { decision, rule }: Pick<AppealRuling, 'decision' | 'rule'>,
 ): Promise<Pick<StatusChange, 'status' | 'rule' | 'period' | 'restores'> | undefined> {
   if (!isShown) return undefined;
   const [latest, before]: (Change & { appeal_id: number | null })[] = await trx('case_changes')

@@ -4,6 +4,8 @@ import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
+import { lockAppeal } from '../../cases/appeals/appeal.ts';
+import { undoneDispute } from '../../cases/appeals/decide.ts';
 import { changeStatus } from '../../cases/change-status.ts';
 import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
@@ -72,7 +74,7 @@ const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
   mark_read: ['praise'],
   edit: ['text', 'link', 'names', 'confirmation'],
   decide_appeal: ['verdict', 'due'],
-  confirm_account: ['proof'],
+  confirm_account: ['proof', 'reply'],
   decide_reply: ['reply'],
 };
 
@@ -148,11 +150,8 @@ async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Pr
       return undoEdit(trx, entry);
     case 'decide_appeal':
       return reopenAppeal(trx, entry);
-    case 'confirm_account': {
-      const appeal = { id: Number(details?.appeal), report_id: reportId, proven_by: 'moderator' };
-      const unproven = { proven_at: null, proven_by: null, version: trx.raw('version + 1') };
-      return changeOne(trx('appeals').where(appeal).update(unproven));
-    }
+    case 'confirm_account':
+      return undoConfirmation(trx, entry, undo);
     case 'decide_reply': {
       const mark = details?.decision === 'publish' ? 'published_at' : 'rejected_at';
       return changeOne(
@@ -217,6 +216,33 @@ async function undoStatement(
   if (!(await swapLead(trx, report, again))) throw changedSince();
   await recordChanges(trx, { statements: [id] }, ['lead']);
   return true;
+}
+
+/** Takes the proof from an appeal and the one that continues it, with what depends on it: the reply, which waits again, and a dispute that no other one proves. */
+async function undoConfirmation(
+  trx: Knex.Transaction,
+  { subject_id: reportId, details }: EntryRow,
+  { who, role }: Undo,
+): Promise<void> {
+  const id = Number(details?.appeal);
+  const ids: number[] = await trx('appeals')
+    .where({ report_id: reportId, proven_by: 'moderator' })
+    .where((either) => either.where({ id }).orWhere({ previous_id: id }))
+    .update({ proven_at: null, proven_by: null, version: trx.raw('version + 1') })
+    .returning('id')
+    .then((rows: { id: number }[]) => rows.map((row) => row.id));
+  if (ids.length === 0) throw changedSince();
+  await trx('replies').whereIn('appeal_id', ids).update({ published_at: null });
+  const open = () => trx('appeals').where({ report_id: reportId, decided_at: null });
+  if (await open().whereNotNull('proven_at').first('id')) return;
+  const { id: openId } = (await open().whereIn('id', ids).first('id')) ?? {};
+  const appeal = openId && (await lockAppeal(trx, { id: openId }));
+  if (appeal?.status !== 'disputed') return;
+  const former = await undoneDispute(trx, appeal, { decision: 'granted', rule: 'status_withdrawn' });
+  if (!former) return;
+  const { restores = former.rule, ...status } = former;
+  const undone = { rule: 'decision_undone', reason: decisionTexts.undone } as const;
+  await changeStatus(trx, { ...status, ...undone, restores, reportId, role, who });
 }
 
 /** Opens an appeal again, with a new deadline. */
