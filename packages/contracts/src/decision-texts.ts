@@ -7,6 +7,7 @@ export const decisionTexts = {
     `@${username} has a newer report, which is listed. Look at its case instead.`,
   undone: 'An earlier decision was undone. The case is as it was before.',
   ruleUnsuitable: 'This rule does not lead to this status.',
+  ruleContradicts: 'This rule contradicts the decision.',
   needsNewEvidence: 'A cleared case is reopened only for new evidence.',
   periodRequired: 'Enter the first and last day on which the account was compromised.',
   postReviewed: 'This post was reviewed and its case cleared. Report something new with a link to its post.',

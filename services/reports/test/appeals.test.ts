@@ -349,6 +349,16 @@ describe('a decision', () => {
     expect((await changesOf(username)).length).toBeLessThanOrEqual(1);
   });
 
+  it('is refused by no rule that speaks for the account, and granted by none that speaks against it', async () => {
+    const { id, caseCode } = await appealed();
+    for (const answer of [
+      await decide(id, 'refused', { rule: 'report_false', status: 'cleared' }),
+      await decide(id, 'granted', { rule: 'appeal_unfounded' }),
+    ])
+      expect(answer.body).toMatchObject({ code: 'invalid_input', message: decisionTexts.ruleContradicts });
+    expect((await read(caseCode)).decision).toBeNull();
+  });
+
   it('is undone whole when its status is refused', async () => {
     const { id, caseCode } = await appealed();
     const answer = await decide(id, 'granted', { rule: 'resolved', status: 'corroborated' });

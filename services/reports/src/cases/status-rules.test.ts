@@ -1,7 +1,7 @@
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { expect, it } from 'vitest';
-import { type CaseFacts, refuseStatus, ruleNeeds } from './status-rules.ts';
+import { type CaseFacts, contradicts, refuseStatus, ruleNeeds } from './status-rules.ts';
 
 const nothing: CaseFacts = {
   before: 'unreviewed',
@@ -68,3 +68,17 @@ it.each([undefined, { from: '2026-03-02', to: '2026-03-01' }, { from: '2026-03-0
     });
   },
 );
+
+it.each<[Parameters<typeof contradicts>[0], CaseRule, boolean]>([
+  ['refused', 'report_false', true],
+  ['refused', 'not_the_account', true],
+  ['refused', 'compromised_account', true],
+  ['refused', 'appeal_unfounded', false],
+  ['refused', 'evidence_alone', false],
+  ['granted', 'appeal_unfounded', true],
+  ['granted', 'report_false', false],
+  ['partly_granted', 'appeal_unfounded', false],
+  ['partly_granted', 'personal_data', false],
+])('an appeal %s by %s contradicts itself: %s', (decision, rule, does) => {
+  expect(contradicts(decision, rule)).toBe(does);
+});

@@ -1,3 +1,4 @@
+import type { AppealDecision } from '@naughty-list/contracts/appeals';
 import {
   type CaseRule,
   type CaseStatus,
@@ -47,6 +48,12 @@ export function refuseStatus({ status, rule: by, period }: RuledStatus, facts: C
   const missing = missingFor(status, by, facts);
   return missing === undefined ? undefined : ruleRefused(missing);
 }
+
+const forTheAccount: readonly CaseRule[] = [...rulesOfStatus.cleared, 'compromised_account'];
+
+/** Whether an appeal is refused by a rule that speaks for the account, or granted by one that speaks against it. */
+export const contradicts = (decision: AppealDecision, by: CaseRule): boolean =>
+  decision === 'refused' ? forTheAccount.includes(by) : decision === 'granted' && by === 'appeal_unfounded';
 
 /** Why the facts do not satisfy the rule; undefined if they do. */
 function missingFor(status: CaseStatus, by: CaseRule, facts: CaseFacts): string | undefined {

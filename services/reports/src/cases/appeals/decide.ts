@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import { changeStatus, type StatusChange } from '../change-status.ts';
+import { contradicts } from '../status-rules.ts';
 import { fromEarlierDecisions, type LockedAppeal, lockAppeal } from './appeal.ts';
 
 type Period = { from: string; to: string };
@@ -37,6 +38,8 @@ export async function applyDecision(trx: Knex.Transaction, ruling: AppealRuling)
   if (!appeal) throw new ApiError('not_found', appealTexts.unknown);
   if (appeal.decided_at || appeal.version !== version)
     throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
+  if (contradicts(decision, rule))
+    throw new ApiError('invalid_input', decisionTexts.ruleContradicts, { field: 'rule' });
   const { report_id: reportId } = appeal;
   await requireOtherModerator(trx, { reportId, appealId, anyOpen: ruling.status !== undefined }, ruling);
   const verdict = { decided_at: trx.fn.now(), decision, rule, reason, decided_by: who, version: version + 1 };
