@@ -806,6 +806,15 @@ describe('over public URLs alone', () => {
   });
 });
 
+it('announces nothing before it has the moment that it reads: what was changed could be put back for it', async () => {
+  const sent: string[] = [];
+  const note = ({ sql }: { sql: string }) => sent.push(sql);
+  db().on('query', note);
+  await auditDatabase(db()).finally(() => db().off('query', note));
+  const snapshot = sent.findIndex((sql) => sql.includes('pg_export_snapshot()'));
+  expect(sent.slice(Math.max(0, snapshot - 1), snapshot)).toEqual(['BEGIN;']);
+});
+
 it('names a function that was changed when the audit began, and put back before it was looked at', async () => {
   const { rows } = await db().raw("select pg_get_functiondef('search_pieces(text)'::regprocedure) as own");
   await db().raw(rows[0].own.replace('> 0', '> 9'));

@@ -31,15 +31,18 @@ import { streamRows } from './stream-rows.ts';
 export async function auditDatabase(db: Knex, key?: Verifier, lockedMax = '10min'): Promise<Differences> {
   const lockTimeout = `set local lock_timeout = '${lockedMax}'`;
   const audit = async (trx: Knex.Transaction) => {
-    await trx.raw(lockTimeout);
-    const { rows } = await trx.raw('select pg_export_snapshot() as snapshot');
+    // In one message, which nothing announces: rows could be put back for the moment that is read.
+    const done = await trx.raw(
+      `set transaction isolation level repeatable read; ${lockTimeout}; select pg_export_snapshot() as snapshot`,
+    );
+    const { snapshot } = done.at(-1).rows[0];
     const changed = await changedSchemas(trx);
     await trx.raw('set transaction read only');
     // Reads the same moment in a session of its own, while this one reads the rest.
     const inSession: InSession = (work) =>
       db.transaction(
         async (other) => {
-          await other.raw(`set transaction snapshot '${rows[0].snapshot}'; ${lockTimeout}; ${SETTINGS}`);
+          await other.raw(`set transaction snapshot '${snapshot}'; ${lockTimeout}; ${SETTINGS}`);
           await work(other);
         },
         { isolationLevel: 'repeatable read', readOnly: true },
@@ -59,7 +62,7 @@ export async function auditDatabase(db: Knex, key?: Verifier, lockedMax = '10min
       );
       return differences;
     });
-  return db.transaction(readOrSay, { isolationLevel: 'repeatable read' });
+  return db.transaction(readOrSay);
 }
 
 type InSession = (work: (trx: Knex.Transaction) => Promise<void>) => Promise<void>;
