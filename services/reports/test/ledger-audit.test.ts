@@ -815,14 +815,24 @@ it('announces nothing before it has the moment that it reads: what was changed c
   expect(sent.slice(Math.max(0, snapshot - 1), snapshot)).toEqual(['BEGIN;']);
 });
 
-it('names a function that was changed when the audit began, and put back before it was looked at', async () => {
+it('names what was changed when the audit began, and put back before it was looked at', async () => {
   const { rows } = await db().raw("select pg_get_functiondef('search_pieces(text)'::regprocedure) as own");
+  const order = (options: string) =>
+    db().raw(
+      "update pg_index set indoption = ?::int2vector where indexrelid = 'scammer_reports_newest'::regclass",
+      [options],
+    );
   await db().raw(rows[0].own.replace('> 0', '> 9'));
+  await order('0 0');
   await db().transaction(
     async (trx) => {
       await trx('scammer_reports').first('id');
       await db().raw(rows[0].own);
-      expect(await changedSchemas(trx)).toEqual(['function reports.search_pieces(text)']);
+      await order('3 3');
+      expect(await changedSchemas(trx)).toEqual([
+        'index reports.scammer_reports_newest',
+        'function reports.search_pieces(text)',
+      ]);
     },
     { isolationLevel: 'repeatable read' },
   );

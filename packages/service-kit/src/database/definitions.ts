@@ -27,7 +27,10 @@ const kinds = {
   constraint: `select format('%s %I', conrelid::regclass, conname) as name,
       concat_ws(' ', pg_get_constraintdef(oid), convalidated) as definition
     from pg_constraint where connamespace = to_regnamespace(:schema)`,
-  index: `select indexrelid::regclass::text as name, concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid, indisready, indislive) as definition
+  // PostgreSQL prints what an index or function is now; the columns have what it was when the audit began, in case it was put back.
+  index: `select indexrelid::regclass::text as name, concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid, indisready, indislive,
+      array(select attname from pg_attribute where attrelid = indrelid and attnum = any(indkey) order by array_position(indkey, attnum)),
+      indoption, indcollation, ${parsed('indclass')}, pg_get_expr(indexprs, indrelid), pg_get_expr(indpred, indrelid)) as definition
     from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = to_regnamespace(:schema)`,
   trigger: `select format('%s %I', tgrelid::regclass, tgname) as name,
       concat_ws(' ', pg_get_triggerdef(pg_trigger.oid), tgenabled) as definition
@@ -39,7 +42,6 @@ const kinds = {
     from pg_rewrite join pg_class on pg_class.oid = ev_class where relnamespace = to_regnamespace(:schema)`,
   policy: `select format('%s %I', polrelid::regclass, polname) as name, pg_get_expr(polqual, polrelid) as definition
     from pg_policy join pg_class on pg_class.oid = polrelid where relnamespace = to_regnamespace(:schema)`,
-  // PostgreSQL prints what a function does now; its columns have what it did when the audit began, in case it was put back.
   function: `select oid::regprocedure::text as name, concat_ws(' ',
       case when prokind in ('f', 'p') then pg_get_functiondef(oid) else prokind::text end, prosrc, proconfig, ${parsed('prosqlbody')}
     ) as definition
