@@ -60,11 +60,10 @@ function instructionsOf({ payer, mint, decimals, sources, purpose }: Payment) {
   if (!first) throw new TypeError('a payment needs a source');
   const to = new PublicKey(purpose.to);
   const account = associatedTokenAccount(mintKey, to, first.tokenProgram);
-  // The memo directly precedes the transfer, as the Solana Pay specification requires.
+  // The memo directly precedes each transfer: Solana Pay requires it, and so may the receiver's account.
   return [
     createTokenAccount(owner, mintKey, to, first.tokenProgram),
-    memo(purpose.memo),
-    ...paying.map((source) => transferChecked(source, account, key)),
+    ...paying.flatMap((source) => [memo(purpose.memo), transferChecked(source, account, key)]),
   ];
 }
 

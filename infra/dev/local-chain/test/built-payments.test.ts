@@ -6,10 +6,15 @@ import {
   referenceKeyOf,
 } from '@naughty-list/payment-transactions/build-payment';
 import { readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
-import { Keypair, PublicKey } from '@solana/web3.js';
+import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
 import { expect, it } from 'vitest';
-import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '../src/token-instructions.ts';
-import { EVENTUALLY, fundedWallet, startChain } from './chain-under-test.ts';
+import {
+  createTokenAccount,
+  mintTo,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '../src/token-instructions.ts';
+import { EVENTUALLY, fundedWallet, send, startChain } from './chain-under-test.ts';
 import { createMint, transferFee } from './create-mint.ts';
 
 const programs = [
@@ -79,4 +84,53 @@ it.each([
   await connection.sendTransaction(transaction);
   const received = associatedTokenAccount(mint, to, program);
   await expect.poll(() => heldIn(received), EVENTUALLY).toBe('100000001');
+});
+
+it('two accounts pay a wallet that requires a memo of each transfer', async () => {
+  const { connection } = await startChain();
+  const payer = await fundedWallet(connection);
+  const receiver = await fundedWallet(connection);
+  const program = TOKEN_2022_PROGRAM_ID;
+  const { mint, account } = await createMint(connection, payer, program, 6);
+  const heldIn = async (address: PublicKey) =>
+    (await connection.getTokenAccountBalance(address).catch(() => undefined))?.value.amount;
+  await expect.poll(() => heldIn(account), EVENTUALLY).toBe('1000000000');
+  const [second, received] = [Keypair.generate(), associatedTokenAccount(mint, receiver.publicKey, program)];
+  const writable = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true });
+  const instruct = (keys: TransactionInstruction['keys'], data: Buffer) =>
+    new TransactionInstruction({ programId: program, keys, data });
+  const owner = { pubkey: receiver.publicKey, isSigner: true, isWritable: true };
+  const system = { pubkey: SystemProgram.programId, isSigner: false, isWritable: false };
+  const setUp = new Transaction().add(
+    SystemProgram.createAccount({
+      fromPubkey: payer.publicKey,
+      newAccountPubkey: second.publicKey,
+      lamports: await connection.getMinimumBalanceForRentExemption(165),
+      space: 165,
+      programId: program,
+    }),
+    // InitializeAccount3.
+    instruct([writable(second.publicKey), writable(mint)], Buffer.from([18, ...payer.publicKey.toBytes()])),
+    mintTo(mint, second.publicKey, payer.publicKey, 50n, program),
+    createTokenAccount(payer.publicKey, mint, receiver.publicKey, program),
+    // Reallocate for MemoTransfer; then its Enable.
+    instruct([writable(received), owner, system, owner], Buffer.from([29, 8, 0])),
+    instruct([writable(received), owner], Buffer.from([30, 0])),
+  );
+  await send(connection, setUp, [payer, second, receiver]);
+  await expect.poll(() => heldIn(received), EVENTUALLY).toBe('0');
+  const sources = [account, second.publicKey].map((address) => ({
+    address: address.toBase58(),
+    amount: 50n,
+    tokenProgram: program.toBase58(),
+  }));
+  const referenceKey = Keypair.generate().publicKey.toBase58();
+  const to = receiver.publicKey.toBase58();
+  const purpose = { kind: 'transfer', to, memo: 'LISTCLUB-1', referenceKey } as const;
+  const { blockhash } = await connection.getLatestBlockhash();
+  const order = { payer: payer.publicKey.toBase58(), mint: mint.toBase58(), decimals: 6, blockhash };
+  const transaction = buildPayment({ ...order, sources, purpose, version: 'legacy' });
+  transaction.sign([payer]);
+  await connection.sendTransaction(transaction);
+  await expect.poll(() => heldIn(received), EVENTUALLY).toBe('100');
 });
