@@ -99,19 +99,28 @@ test('a wallet that fails to connect is logged and shown, and the session stays 
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
 });
 
-test('where transfers cost a fee, the code asks for the price and the fee', async () => {
+test('where transfers cost a fee, the code asks for the price and the fee of now', async () => {
   const { page } = await web.visit();
+  await page.clock.install();
+  let basisPoints = 100;
   await page.route(`**${getTokenConfig.path}`, async (route) => {
     const config = await (await route.fetch()).json();
-    const transferFee = { basisPoints: 100, maximum: String(2n ** 64n - 1n) };
+    const transferFee = { basisPoints, maximum: String(2n ** 64n - 1n) };
     await route.fulfill({ json: { ...config, transferFee } });
   });
   await web.report({ username: 'fee_payer' });
   await page.goto('/');
   const card = await openRemoval(page, 'fee_payer');
-  const scanned = (await readQrCode(card.getByRole('img', { name: /^Solana Pay code/ }))) ?? '';
-  expect(new URL(scanned).searchParams.get('amount')).toBe('1010101.010102');
+  const asked = async () => {
+    const scanned = (await readQrCode(card.getByRole('img', { name: /^Solana Pay code/ }))) ?? '';
+    return new URL(scanned).searchParams.get('amount');
+  };
+  expect(await asked()).toBe('1010101.010102');
   await card.getByText('A transfer has to send 1,010,101.010102 LIST: this token takes a fee.').waitFor();
+  // Too much would be lost.
+  basisPoints = 0;
+  await page.clock.fastForward(60_000);
+  await expect.poll(asked).toBe('1000000');
 });
 
 test('one press burns and removes the report; the first view does not contain the chain client', async () => {
