@@ -60,10 +60,15 @@ function instructionsOf({ payer, mint, decimals, sources, purpose }: Payment) {
   if (!first) throw new TypeError('a payment needs a source');
   const to = new PublicKey(purpose.to);
   const account = associatedTokenAccount(mintKey, to, first.tokenProgram);
-  // The memo directly precedes each transfer: Solana Pay requires it, and so may the receiver's account.
+  // The memo directly precedes the transfer, as Solana Pay requires; an account of Token-2022 may require it of each. A transaction has
+  // room for 1,232 bytes.
+  const isRepeated = !first.tokenProgram.equals(TOKEN_PROGRAM);
   return [
     createTokenAccount(owner, mintKey, to, first.tokenProgram),
-    ...paying.flatMap((source) => [memo(purpose.memo), transferChecked(source, account, key)]),
+    ...paying.flatMap((source, index) => {
+      const transfer = transferChecked(source, account, key);
+      return index === 0 || isRepeated ? [memo(purpose.memo), transfer] : [transfer];
+    }),
   ];
 }
 
@@ -95,6 +100,7 @@ export function totalHeld(holdings: readonly Holding[]): bigint {
 }
 
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
+const TOKEN_PROGRAM = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 
 // Instruction discriminators: spl-token `instruction.rs`, associated token account `instruction.rs`.
