@@ -838,6 +838,17 @@ it('names what was changed when the audit began, and put back before it was look
   );
 });
 
+it('reads no file that took the place of a table or index since the audit began', async () => {
+  await db().transaction(
+    async (trx) => {
+      await trx('scammer_reports').first('id');
+      await db().raw('reindex table webhook_cursors');
+      await expect(auditSnapshot(trx)).rejects.toThrow('has another file than when');
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+});
+
 it('names nothing of a service that migrates during the audit', async () => {
   const [gateway] = otherSchemas;
   await db().transaction(

@@ -3,6 +3,10 @@ import type { Knex } from 'knex';
 const BATCH = 5_000;
 let cursors = 0;
 
+/** SQL: tables and indexes whose file is not that of the transaction's snapshot: the site could have read another until now. */
+const REPLACED = `select oid::regclass::text as name from pg_class
+  where relnamespace in (current_schema()::regnamespace, 'pg_toast'::regnamespace) and relfilenode not in (0, pg_relation_filenode(oid))`;
+
 /**
  * Reads rows in batches by a cursor of the transaction, so that a million of them need no memory. The database reads
  * the next batch while this one is used.
@@ -11,7 +15,11 @@ export async function* streamRows<Row>(trx: Knex.Transaction, sql: string): Asyn
   const cursor = `rows_${++cursors}`;
   await trx.raw(`declare ${cursor} no scroll cursor for ${sql}`);
   const fetchNext = () => {
-    const fetched = trx.raw<{ rows: Row[] }>(`fetch ${BATCH} from ${cursor}`).then(({ rows }) => rows);
+    // In one message, so that no file can be back in its place in between.
+    const fetched = trx.raw(`fetch ${BATCH} from ${cursor}; ${REPLACED}`).then(([batch, { rows }]) => {
+      if (rows[0]) throw new Error(`${rows[0].name} has another file than when the audit began`);
+      return batch.rows as Row[];
+    });
     // A failure is thrown where the batch is awaited; if it never is, it must not be unhandled.
     fetched.catch(() => {});
     return fetched;
