@@ -31,3 +31,13 @@ it.each([
     expect.objectContaining({ code: 'mint_unusable' }),
   );
 });
+
+it.each([
+  ['interest-bearing', 10],
+  ['scaled', 25],
+])('of a mint whose amounts are %s, wallets would send another sum than the price', (_how, type) => {
+  const data = mint(300, { 165: 1, 166: 3, 168: 2, 172: type, 174: 56 });
+  expect(() => readMintAccount(TOKEN_2022_PROGRAM, data, from)).toThrow(
+    expect.objectContaining({ code: 'mint_unusable', message: expect.stringContaining('other amounts') }),
+  );
+});

@@ -1,6 +1,6 @@
 import type { TransferFee } from '@naughty-list/contracts/token-config';
 import { associatedTokenAccount, type Holding } from '@naughty-list/payment-transactions/build-payment';
-import { readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
+import { isShownScaled, readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import { openBatch } from '@naughty-list/service-kit/database/batch';
 import { PublicKey } from '@solana/web3.js';
 import { z } from 'zod';
@@ -206,7 +206,10 @@ const INITIALIZED_AT = 45;
 const ACCOUNT_TYPE_AT = 165;
 const ACCOUNT_TYPE_MINT = 1;
 
-/** Reads a mint account's bytes. Throws `mint_unusable` for anything but an initialised mint. */
+/**
+ * Reads a mint account's bytes. Throws `mint_unusable` for anything but an initialised mint whose amounts wallets show
+ * as they are.
+ */
 export function readMintAccount(
   owner: string,
   data: Uint8Array,
@@ -217,5 +220,8 @@ export function readMintAccount(
   if (!isTokenProgram(owner) || !isMint || decimals === undefined || data[INITIALIZED_AT] !== 1) {
     throw new RpcFault('mint_unusable', `${from.address} is not a token mint`, from);
   }
+  // A price of 1,000,000 could cost its payer ten times that.
+  if (isShownScaled(data))
+    throw new RpcFault('mint_unusable', `wallets show other amounts of ${from.address} than count`, from);
   return { tokenProgram: owner, decimals };
 }

@@ -5,7 +5,7 @@ import type { FaultCode } from '../chain/facts.ts';
  * `wrong_cluster`: the provider serves another chain; `history_unavailable`: it knows the status but not the
  * transaction; `provider_conflict`: providers disagree without a majority; `outvoted`: the provider contradicts one;
  * `slow`: others were asked because it did not answer in time;
- * `mint_unusable`: the configured address is not a mint;
+ * `mint_unusable`: the configured address is not a mint, or wallets show its amounts scaled;
  * `mint_mismatch`: a transaction contradicts the mint that the providers report.
  */
 export type RpcFaultCode =
