@@ -158,7 +158,7 @@ test('a phone reads the payment from the Solana Pay code', async () => {
   expect(await modal.getByRole('link', { name: 'Open in wallet' }).getAttribute('href')).toBe(scanned);
   const query = new URL(scanned).searchParams;
   // No one asks a wallet on a phone whether it is a member.
-  await modal.getByText('Already a member? Sign with your wallet below instead').waitFor();
+  await modal.getByText("Already a member? Press “I'm already a member” below").waitFor();
   // The specification's call offers the same.
   const offered = new URL(paymentUrl);
   expect(new URL(scanned).pathname).toBe(offered.pathname);

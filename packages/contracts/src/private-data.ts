@@ -22,10 +22,10 @@ function named(kinds: readonly PrivateDataKind[], article: 'a' | 'the'): string 
 export const privateDataTexts = {
   /** Hint at the field of a report. */
   hint: (kinds: readonly PrivateDataKind[]) =>
-    `Please remove ${named(kinds, 'the')}: reports are public. If you leave it in, a moderator reads the report before it goes up.`,
+    `Please remove ${named(kinds, 'the')}: reports are public. If you leave ${kinds.length > 1 ? 'them' : 'it'} in, a moderator reads the report before it goes up.`,
   /** Hint at the field of any other text that becomes public. */
   textHint: (kinds: readonly PrivateDataKind[]) =>
-    `Please remove ${named(kinds, 'the')}: this text becomes public. If you leave it in, a moderator reads it before it goes up.`,
+    `Please remove ${named(kinds, 'the')}: this text becomes public. If you leave ${kinds.length > 1 ? 'them' : 'it'} in, a moderator reads the text before it goes up.`,
   /** Response to a nice report, and hint at its field. */
   refused: (kinds: readonly PrivateDataKind[]) =>
     `Please remove ${named(kinds, 'the')}: nice reports are public.`,

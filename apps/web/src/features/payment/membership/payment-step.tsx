@@ -123,7 +123,7 @@ function WaysToPay({ intent, config, connect }: WaysToPayProps) {
           page={`${window.location.origin}/`}
         />
         <p className="text-ink-700 sm:w-52">
-          Already a member? Sign with your wallet below instead: paying again buys nothing new.
+          Already a member? Press “I'm already a member” below: paying again buys nothing new.
         </p>
       </section>
       <ByHand intent={intent} chain={config} />
