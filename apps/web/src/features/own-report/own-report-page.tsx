@@ -1,6 +1,6 @@
 import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
-import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { CLEARED_DAYS, caseTexts } from '@naughty-list/contracts/case-texts';
 import {
   getOwnReport,
   type OwnReport,
@@ -72,12 +72,22 @@ const states: Record<OwnReport['state'], { title: string; text: string }> = {
   },
 };
 
+/** What became of it; what is stored in a cleared case is public only while the case is shown. */
+export const stateOf = ({ state, status, refusal }: Pick<OwnReport, 'state' | 'status' | 'refusal'>) =>
+  state === 'public' && status === 'cleared'
+    ? {
+        title: 'Case cleared',
+        text: `A moderator cleared the account. The case page is shown for ${CLEARED_DAYS} days after the decision.`,
+      }
+    : { ...states[state], ...(refusal && { text: refusal }) };
+
 function Sent({ sent }: { sent: OwnReport }) {
-  const { kind, state, refusal, username, status, sentAt, description, twitterUrl } = sent;
+  const { title, text } = stateOf(sent);
+  const { kind, username, status, sentAt, description, twitterUrl } = sent;
   return (
     <section aria-label="Status" className="grid gap-3">
       <p id="sent-state" role="status" tabIndex={-1} className="text-lg">
-        <strong>{states[state].title}.</strong> {refusal ?? states[state].text}
+        <strong>{title}.</strong> {text}
       </p>
       <p className="wrap-anywhere">
         Your {kind}
