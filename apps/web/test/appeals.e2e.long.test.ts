@@ -236,7 +236,7 @@ test('a payment ends the appeal, and its page and the case say what that means',
     'If the account is reported again, you can appeal again for free.',
   ])
     await letter.getByText(text).first().waitFor();
-  expect(await letter.textContent()).not.toMatch(/The case is shown as|Rule:|due by|Decided/);
+  expect(await letter.textContent()).not.toMatch(/Status of the case|Rule:|due by|Decided/);
   await expectClean(page, 'an appeal that a payment ended');
   await letter.getByRole('link', { name: `@${username}` }).click();
   await page.getByRole('heading', { name: 'This entry was removed by a payment.' }).waitFor();

@@ -109,7 +109,7 @@ function Summary({ appeal }: { appeal: Appeal }) {
           )
         ) : (
           <>
-            The case is shown as <strong>{caseTexts.status[status]}</strong>.
+            Status of the case: <strong>{caseTexts.status[status]}</strong>.
           </>
         )}
       </p>
@@ -319,19 +319,20 @@ function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
   );
 }
 
-function Reply({ appeal: { reply, burned, decision, proof }, headers, onChanged }: ViewProps) {
+/** Where a reply stands; without a status, its entry is not shown, whatever became of it. */
+export function replyState(reply: NonNullable<Appeal['reply']>, status: Appeal['status']): string {
+  if (status === null) return 'Not shown, like the entry';
+  if (reply.published) return 'Shown on the case page';
+  return reply.message ?? 'A moderator reads it before it goes up';
+}
+
+function Reply({ appeal: { reply, status, decision, proof }, headers, onChanged }: ViewProps) {
   const [contradicts, setContradicts] = useState(false);
   return (
     <Section id="reply" title="Public reply">
       {reply ? (
         <div className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
-          <p className="font-bold">
-            {burned
-              ? 'Not shown: the entry was removed'
-              : reply.published
-                ? 'Shown on the case page'
-                : (reply.message ?? 'A moderator reads it before it goes up')}
-          </p>
+          <p className="font-bold">{replyState(reply, status)}</p>
           <p dir="auto" className="whitespace-pre-line">
             {reply.body}
           </p>
