@@ -9,6 +9,7 @@ import Flame from 'lucide-react/icons/flame';
 import { type ReactNode, useEffect, useId } from 'react';
 import { api } from '../../../lib/api.ts';
 import { caseQuery } from '../../../lib/case-query.ts';
+import { useHasPassed } from '../../../lib/time.ts';
 import { useTokenConfig } from '../../../lib/token-config.ts';
 import { useWalletSession } from '../../../lib/wallet/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -197,14 +198,8 @@ function WhatItBuys({ username }: { username: string }) {
     <section aria-label="What the burn buys" className="grid gap-3">
       {appeal && (
         <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-100 p-3">
-          <strong>Appeal under way.</strong>
-          {appeal.dueAt && (
-            <>
-              {' '}
-              You'll have a free decision by <Day at={appeal.dueAt} />.
-            </>
-          )}{' '}
-          If you burn first, the appeal ends without a decision.
+          <strong>Appeal under way.</strong> {appeal.dueAt && <DecisionDue at={appeal.dueAt} />} If you burn
+          first, the appeal ends without a decision.
         </p>
       )}
       <p className="text-lg">
@@ -226,6 +221,18 @@ function WhatItBuys({ username }: { username: string }) {
         <TextLink to="/payments">your own payments</TextLink>
       </p>
     </section>
+  );
+}
+
+/** A decision costs nothing, also when it is late. */
+export function DecisionDue({ at }: { at: string }) {
+  return (
+    <>
+      {useHasPassed(Date.parse(at))
+        ? 'A free decision has been due since '
+        : "You'll have a free decision by "}
+      <Day at={at} />.
+    </>
   );
 }
 
