@@ -15,8 +15,8 @@ export const TokenConfig = z.object({
   membershipFeeTokens: z.string(),
   cluster: z.string(),
   rpcUrl: z.string(),
-  /** Whether enough providers answer for payments to be seen. */
-  isChainReachable: z.boolean(),
+  /** Whether enough providers answer for payments to be seen; 0.1.0 does not say. */
+  isChainReachable: z.boolean().optional(),
   /** Of a Token-2022 mint; without it, nothing. */
   transferFee: TransferFee.optional(),
   /** Whether a click embeds a post with X's widget script; otherwise the page shows plain quotes only. */

@@ -247,7 +247,7 @@ export async function termsNow(
   const options = { signal: AbortSignal.timeout(CALL_MS) };
   const terms = await chainVerifier.call(getTokenConfig, {}, options);
   const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
-  return { price, mint: terms.contractAddress, isChainReachable: terms.isChainReachable };
+  return { price, mint: terms.contractAddress, isChainReachable: terms.isChainReachable ?? true };
 }
 
 /** Whether a payment made in time may still be found or judged, such as after an outage of the providers. */
