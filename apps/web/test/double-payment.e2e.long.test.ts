@@ -261,6 +261,24 @@ test('a page that cannot learn whether it is paid asks for no payment, and shows
   await page.getByText(/^Paid: report \d+ about/).waitFor();
 });
 
+test('a page that stays open asks for the price of now once it has fallen', async () => {
+  await web.report({ username: 'patient_payer' });
+  const { page } = await web.visit();
+  let opened = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/payment-intents/removal/')) opened += 1;
+  });
+  await page.route('**/events', (route) => route.abort());
+  const lower = async (route: Route) => {
+    const intent = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...intent, isCheaper: true } });
+  };
+  await page.route('**/payment-intents/removal_*', lower, { times: 1 });
+  const card = await removalOn(page, 'patient_payer');
+  await expect.poll(() => opened).toBe(2);
+  await codeOf(card).waitFor();
+});
+
 test('while no provider answers, pages ask for no payment', async () => {
   await web.report({ username: 'unwatched' });
   const { page } = await web.visit();

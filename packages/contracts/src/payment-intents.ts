@@ -49,6 +49,8 @@ export const PaymentIntent = z.object({
   credited: Tokens,
   /** Whether a payment would be seen now; otherwise a payer waits in vain for a sign, and may pay twice. */
   isWatched: z.boolean(),
+  /** Whether the price has fallen below what is missing: opened again, it asks for less. */
+  isCheaper: z.boolean(),
   payments: z.array(
     z.object({
       signature: Signature,

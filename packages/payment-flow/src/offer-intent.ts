@@ -131,17 +131,17 @@ export async function showIntent(
     underWay: await progressOf(db, chainVerifier, { claims, paying }),
   };
   const state = stateOf(known);
+  const isAsked = isIntentPayable({ state });
+  const terms = isAsked ? await termsNow(chainVerifier, { purpose }).catch(() => undefined) : undefined;
   return {
     ...toAnswer(intent, { purpose, ...sums }),
     state,
-    isWatched: !isIntentPayable({ state }) || (await isChainReachable(chainVerifier, purpose)),
+    isWatched: !isAsked || terms?.isChainReachable === true,
+    isCheaper:
+      terms?.mint === intent.mint &&
+      toBaseUnits(terms.price, intent.decimals) < priceOf(intent) - sums.received,
     payments: paying.map((one) => toPayment(one, claims.done)),
   };
-}
-
-async function isChainReachable(chainVerifier: ApiClient, purpose: PaymentKind['purpose']): Promise<boolean> {
-  const terms = await termsNow(chainVerifier, { purpose }).catch(() => undefined);
-  return terms?.isChainReachable ?? false;
 }
 
 /** How far the most advanced pending claim is, as the verifier knows; an intent has few. */
@@ -164,7 +164,7 @@ function toAnswer(
     sent,
     credited,
   }: { purpose: PaymentIntent['purpose'] } & Awaited<ReturnType<typeof sumPayments>>,
-): Omit<PaymentIntent, 'state' | 'isWatched' | 'payments'> {
+): Omit<PaymentIntent, 'state' | 'isWatched' | 'isCheaper' | 'payments'> {
   const { id, price, decimals, mint, burnWallet, reference, referenceKey, expiresAt } = intent;
   const missing = priceOf(intent) - received;
   return {

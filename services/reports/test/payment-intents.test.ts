@@ -133,6 +133,17 @@ it('an offer says so while no payment could be seen', async () => {
   expect(await open('one', id)).toMatchObject({ state: 'open', isWatched: false });
 });
 
+it('an offer says so once the price has fallen below what is missing', async () => {
+  const { id } = await newReport();
+  const intent = await open('one', id);
+  expect(intent.isCheaper).toBe(false);
+  terms.tokens = '500000';
+  expect((await now(intent.id)).isCheaper).toBe(true);
+  removals.decideBy(tokens(600_000));
+  await pay(id, intent.id);
+  expect(await now(intent.id)).toMatchObject({ state: 'partial', isCheaper: false });
+});
+
 it('two tabs that open an offer at once share it, so that parts in both add up', async () => {
   const { id } = await newReport();
   const [one, other] = await Promise.all([open('tabs', id), open('tabs', id)]);

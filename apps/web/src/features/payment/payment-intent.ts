@@ -38,6 +38,10 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
   // A lost intent that cannot be opened again must not be paid.
   const intent = error ? undefined : data;
   const id = intent && !isIntentOver(intent) ? intent.id : undefined;
+  const isCheaper = intent?.isCheaper === true;
+  useEffect(() => {
+    if (isCheaper) void refetch();
+  }, [isCheaper, refetch]);
   useEffect(() => {
     if (id === undefined) return;
     const unmount = new AbortController();
