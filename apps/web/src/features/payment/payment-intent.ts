@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { type Followed, follow, LONGEST_PAUSE_MS, pause, type Waiting } from '../../lib/retry.ts';
 import { createStore } from '../../lib/store.ts';
-import { tokenConfigQuery, useTokenConfig } from '../../lib/token-config.ts';
+import { tokenConfigQuery } from '../../lib/token-config.ts';
 import type { PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
 import {
@@ -162,14 +162,11 @@ export const missingTokens = ({ missing }: Pick<PaymentIntent, 'missing'>): stri
 
 /** What to transfer so that all that is missing arrives, in tokens: a Token-2022 mint may withhold a fee. Undefined until that is known. */
 export function useTransferAmount({ mint, decimals, missing }: PaymentIntent): string | undefined {
-  const { data: chain } = useTokenConfig();
   // A fee changes when an epoch begins; of a smaller one, the page would ask for too much.
-  const age = chain?.transferFee && 60_000;
-  useQuery({
+  const { data: chain } = useQuery({
     ...tokenConfigQuery,
-    staleTime: age ?? Number.POSITIVE_INFINITY,
-    refetchInterval: age ?? false,
-    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.transferFee ? 60_000 : false),
+    refetchOnWindowFocus: ({ state }) => (state.data?.transferFee ? 'always' : false),
   });
   const [whole = '', fraction = ''] = missing.split('.');
   const amount = BigInt(whole + fraction.padEnd(decimals, '0'));
