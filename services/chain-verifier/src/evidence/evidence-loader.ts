@@ -10,7 +10,13 @@ export type Reading =
   | { status: LandedStatus; fault: unknown }
   | ({ status: LandedStatus; isFinal: boolean } & Collected);
 
-/** Reads a transaction; concurrent requests for the same one share a reading. */
+/**
+ * A claim that was looked up before the evidence of another was stored may ask for it this much later, and would
+ * otherwise read it again.
+ */
+const SHARED_AFTER_MS = 2_000;
+
+/** Reads a transaction; requests for the same one, concurrent or just after final evidence, share a reading. */
 export type EvidenceLoader = (signature: string) => Promise<Reading>;
 
 /** Evidence is final, and may be stored, once it cannot change: finalised, with its block time. */
@@ -21,7 +27,7 @@ export function openEvidenceLoader({
   providers: Providers;
   commitment: JudgedCommitment;
 }): EvidenceLoader {
-  const underWay = new Map<string, Promise<Reading>>();
+  const shared = new Map<string, Promise<Reading>>();
 
   async function read(signature: string): Promise<Reading> {
     const status = await findStatus(providers, signature, commitment);
@@ -32,11 +38,20 @@ export function openEvidenceLoader({
     );
   }
 
+  async function readShared(signature: string): Promise<Reading> {
+    let sharedForMs = 0;
+    try {
+      const reading = await read(signature);
+      if ('isFinal' in reading && reading.isFinal) sharedForMs = SHARED_AFTER_MS;
+      return reading;
+    } finally {
+      setTimeout(() => shared.delete(signature), sharedForMs).unref();
+    }
+  }
+
   return (signature) => {
-    const known = underWay.get(signature);
-    if (known !== undefined) return known;
-    const reading = read(signature).finally(() => underWay.delete(signature));
-    underWay.set(signature, reading);
+    const reading = shared.get(signature) ?? readShared(signature);
+    shared.set(signature, reading);
     return reading;
   };
 }
