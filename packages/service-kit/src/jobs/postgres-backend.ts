@@ -9,7 +9,7 @@ export function openPostgresBackend(url: string): QueueBackend {
   const backend = withBackend(createPostgresBackend);
   const connection = () => ({
     connectionString: url,
-    max: 3,
+    max: 1,
     schema: 'bullmq',
     migrate: true,
     keepAlive: true,
