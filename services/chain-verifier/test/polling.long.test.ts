@@ -54,7 +54,7 @@ describe.each(queueKinds)('claims of unknown signatures, with jobs in %s', (kind
       const id = `${purpose}_${randomUUID()}`;
       const demand = removalDemand(index);
       const signature = signatureOf();
-      await receive(db, { id, purpose, signature, demand, round: 0, at: new Date() });
+      await receive(db, { id, signature, demand, round: 0 }, new Date());
       await leaveToPoller(db, { id, requestId: undefined, afterMs: 0 });
     }
   }

@@ -4,7 +4,7 @@ import { queueKinds } from '@naughty-list/test-kit/queue-place';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reschedule } from '../src/jobs/verify-payment.ts';
 import { receive } from '../src/verifications/repository.ts';
-import { type Purpose, purposeOf } from '../src/verifications/verification.ts';
+import type { Purpose } from '../src/verifications/verification.ts';
 import { burn } from './transactions.ts';
 import {
   eventually,
@@ -35,8 +35,8 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     const signature = await burn(chain, `LISTBURN${count}`);
     // Before finality, the judging would end as `not_finalized`.
     await chain.untilFinal(signature);
-    const received = { id, purpose: purposeOf(id), signature, demand: removalDemand(count), round: 0 };
-    await receive(verifier.context.db, { ...received, at: new Date(Date.now() - HOUR_MS) });
+    const received = { id, signature, demand: removalDemand(count), round: 0 };
+    await receive(verifier.context.db, received, new Date(Date.now() - HOUR_MS));
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
     await verifier.claim(signature, removalDemand(count), id);
   }
@@ -65,14 +65,8 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     const outage = new Error('The database was away');
     const parts = { db: verifier.context.db, clock: later };
     await expect(reschedule(parts, id, outage)).rejects.toBe(outage);
-    await receive(verifier.context.db, {
-      id,
-      purpose: 'removal',
-      signature: 'any',
-      demand: removalDemand(count),
-      round: 0,
-      at: new Date(),
-    });
+    const received = { id, signature: 'any', demand: removalDemand(count), round: 0 };
+    await receive(verifier.context.db, received, new Date());
     await expect(reschedule(parts, id, outage)).rejects.toBe(outage);
     await expect(reschedule(parts, id, outage)).rejects.not.toBeInstanceOf(RetryLater);
   });

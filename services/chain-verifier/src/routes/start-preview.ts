@@ -15,9 +15,8 @@ export function startPreviewRoute({ db, queues, clock }: Context): Route {
   const isWithinShare = openPreviewShares();
   return route(startPreview, async ({ body: { id, signature, demand }, requestId, networkId }) => {
     addLogFields({ verificationId: id });
-    const purpose = purposeOf(id);
-    if (purpose !== 'look') throw new ApiError('invalid_input', 'Not the id of a preview');
-    const received = await receive(db, { id, purpose, signature, demand, round: 0, at: clock.now() });
+    if (purposeOf(id) !== 'look') throw new ApiError('invalid_input', 'Not the id of a preview');
+    const received = await receive(db, { id, signature, demand, round: 0 }, clock.now());
     if (received.signature !== signature) throw new ApiError('invalid_input', 'Another preview has this id');
     if (received.outcome === 'pending') {
       if (isWithinShare(networkId))

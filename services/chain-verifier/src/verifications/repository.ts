@@ -1,9 +1,8 @@
-import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Evidence } from '../chain/facts.ts';
 import { type Terms, type TermsRow, termsColumns, toTerms } from '../terms/terms.ts';
-import type { Purpose, VerificationRecord } from './verification.ts';
+import { purposeOf, type VerificationRecord } from './verification.ts';
 
 export type Row = Omit<VerificationRecord, 'slot' | 'receivedAt' | 'seenAt' | 'absentSince'> & {
   slot: string | null;
@@ -17,32 +16,23 @@ export function toRecord(row: Row): VerificationRecord {
   return { ...rest, slot: slot === null ? null : Number(slot), receivedAt, seenAt, absentSince };
 }
 
-/** Inserts the verification if missing, records the newest round, and returns the stored row. */
+export type Requested = Pick<VerificationRecord, 'id' | 'signature' | 'demand' | 'round'>;
+
+/**
+ * Inserts the verification if missing, records the newest round, and returns the stored row, which keeps the signature and
+ * demand of its first request.
+ */
 export async function receive(
   db: Database,
-  received: {
-    id: string;
-    purpose: Purpose;
-    signature: string;
-    demand: PaymentDemand;
-    round: number;
-    at: Date;
-  },
+  { id, signature, demand, round }: Requested,
+  at: Date,
 ): Promise<VerificationRecord> {
-  const { id, purpose, signature, demand, round, at } = received;
+  const asked = { subject: demand.subject, demand: JSON.stringify(demand), round, received_at: at };
   const [written] = await db('verifications')
-    .insert({
-      id,
-      purpose,
-      signature,
-      subject: demand.subject,
-      demand: JSON.stringify(demand),
-      round,
-      received_at: at,
-    })
+    .insert({ id, purpose: purposeOf(id), signature, ...asked })
     .onConflict('id')
     .merge({ round: db.raw('excluded.round') })
-    .whereRaw('verifications.round < excluded.round')
+    .whereRaw("verifications.outcome = 'pending' and verifications.round < excluded.round")
     .returning<Row[]>(columns);
   const record = written ? toRecord(written) : await findVerification(db, id);
   if (!record) throw new Error(`Verification ${id} is gone`);
@@ -54,14 +44,13 @@ export type StoredEvidence = { facts: Evidence; providers: string[]; response: s
 
 /** The database's state for a claim, in one snapshot. */
 export type ClaimState = BlockingClaims & {
-  record: VerificationRecord | undefined;
   evidence: StoredEvidence | undefined;
   /** Whether the transaction was accepted without effect and freed: its payer may sign for something else. */
   isCredit: boolean;
   terms: Terms;
 };
 
-const columns = [
+export const columns = [
   'id',
   'purpose',
   'cluster',
@@ -85,20 +74,13 @@ const columns = [
   'absent_since',
   'judged_at',
 ];
-/** Columns of a row that a prepared query aliases as `own`. */
-export const OWN_COLUMNS: string = columns.map((column) => `own.${column}`).join(', ');
 
-/** Loads all state known before asking a provider. Without a cluster, only the claim's own record. */
+/** Loads all state known before asking a provider. */
 export async function loadState(
   db: Database,
-  {
-    id,
-    cluster,
-    signature,
-    subject,
-  }: { id: string; cluster: string | null; signature: string; subject: string },
+  { cluster, signature, subject }: { cluster: string; signature: string; subject: string },
 ): Promise<ClaimState> {
-  type StateRow = Row & {
+  type StateRow = {
     facts: Evidence | null;
     providers: string[];
     response: string | null;
@@ -107,18 +89,17 @@ export async function loadState(
     is_credit: boolean;
   } & TermsRow;
   const { rows } = await db.raw<{ rows: StateRow[] }>(
-    `select ${OWN_COLUMNS}, evidence.facts, evidence.providers, evidence.response, used.subject as used_for, paid.id is not null as is_paid,
+    `select evidence.facts, evidence.providers, evidence.response, used.subject as used_for, paid.id is not null as is_paid,
       exists (select from verifications freed where freed.cluster = asked.cluster and freed.signature = asked.signature
         and freed.purpose <> 'look' and freed.code = 'subject_already_paid' and freed.amount is not null) as is_credit,
       ${termsColumns}
-    from state cross join (values (:id::text, :cluster::text, :signature::text, :subject::text)) asked (id, cluster, signature, subject)
-    left join verifications own on own.id = asked.id
+    from state cross join (values (:cluster::text, :signature::text, :subject::text)) asked (cluster, signature, subject)
     left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
     left join verifications used on used.cluster = asked.cluster and used.signature = asked.signature
       and used.outcome = 'accepted' and used.purpose <> 'look'
     left join verifications paid on paid.subject = asked.subject
       and paid.outcome = 'accepted' and paid.purpose <> 'look' and paid.demand->'fixed' is null`,
-    { id, cluster, signature, subject },
+    { cluster, signature, subject },
   );
   const [found] = rows;
   if (!found) throw new Error('The query returned no row');
@@ -129,21 +110,14 @@ export async function loadState(
     used_for: usedFor,
     is_paid: isPaid,
     is_credit: isCredit,
-    tokens,
-    mints,
-    prices,
-    prefixes,
-    restored_at,
-    installed_at,
-    ...row
+    ...terms
   } = found;
   return {
-    record: row.id === null ? undefined : toRecord(row),
     evidence: facts ? { facts, providers, response } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
     isCredit,
-    terms: toTerms({ tokens, mints, prices, prefixes, restored_at, installed_at }, cluster),
+    terms: toTerms(terms, cluster),
   };
 }
 
@@ -252,7 +226,7 @@ export async function takeDuePolls(db: Database, limit: number): Promise<Polled[
            and (poll_at <= now() or poll_at > now() + interval '${POLLED_SECONDS} seconds')
            order by purpose = 'look', poll_at limit :limit for update skip locked) due
      where own.id = due.id
-     returning ${OWN_COLUMNS}, own.polls, own.request_id, own.traceparent`,
+     returning ${columns.map((column) => `own.${column}`).join(', ')}, own.polls, own.request_id, own.traceparent`,
     { limit },
   );
   return rows.map(({ polls, request_id: requestId, traceparent, ...row }) => ({

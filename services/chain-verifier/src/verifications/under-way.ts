@@ -132,13 +132,13 @@ async function readProspect(
   cluster: string,
   record: VerificationRecord,
 ): Promise<Omit<Prospect, 'intent'> | undefined> {
-  const { id, signature, subject, outcome, code, decimals, demand } = record;
+  const { signature, subject, outcome, code, decimals, demand } = record;
   if (outcome === 'accepted') {
     // Its owner has not heard of it yet. A part is in the sum already.
     const isWhole = !demand.fixed || code === WHOLE_PRICE;
     return isWhole ? WHOLE : { amount: 0n, price: toBaseUnits(demand.minimumTokens, decimals ?? 0) };
   }
-  const state = await loadState(verifier.db, { id, cluster, signature, subject });
+  const state = await loadState(verifier.db, { cluster, signature, subject });
   // A wallet's payment for another membership makes it a member, as soon as its owner hears of it.
   if (state.use && ownerOf(state.use.subject) !== ownerOf(subject)) return undefined;
   const at = verifier.clock.now();

@@ -1,4 +1,3 @@
-import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
@@ -15,7 +14,7 @@ import type { Demand } from '../verdicts/demand.ts';
 import { type Judged, judgeInForce } from '../verdicts/judge-payment.ts';
 import { recordAbsence, recordProgress } from './judging-repository.ts';
 import { recordVerdict, refusal, refusalFor } from './record-verdict.ts';
-import { type ClaimState, loadState, receive, type StoredEvidence } from './repository.ts';
+import { type ClaimState, loadState, type Requested, receive, type StoredEvidence } from './repository.ts';
 import {
   type ChainStage,
   type Decision,
@@ -23,7 +22,6 @@ import {
   isAlarming,
   isNotFoundDue,
   NotDecidedYet,
-  newVerification,
   PREVIEW_MS,
   pendingCode,
   pendingMessage,
@@ -47,28 +45,22 @@ export type Verifier = {
   unbound: Demand['unbound'];
 };
 
-type Requested = { id: string; signature: string; demand: PaymentDemand; round: number };
-
 /** How far the transaction is known to have progressed; updated while deciding. */
 type Progress = { stage: ChainStage; seenAt?: Date };
 
 /**
  * Judges one payment, once. A decided verification is returned as it is, and one that its owner has since requested
  * again (`round`) is left pending for that request. Throws {@link NotDecidedYet} or an RpcFault if nothing can be
- * decided now; the record then holds its progress and why it is still pending. A verification decided at once is
- * written once, with its verdict: until then the owner's claim records the obligation.
+ * decided now; the record then holds its progress and why it is still pending.
  */
 export async function verify(verifier: Verifier, requested: Requested): Promise<VerificationRecord> {
   const { db, clock } = verifier;
-  const mint = await loadMint(verifier, verifier.mint).catch((fault: unknown) => ({ fault, cluster: null }));
-  const state = await loadStateFor(db, requested, mint);
-  const record = state.record ?? newVerification(requested, clock.now());
+  const record = await receive(db, requested, clock.now());
   if (record.outcome !== 'pending' || record.round > requested.round) return record;
-  if (record.round < requested.round)
-    await receive(db, { ...requested, purpose: record.purpose, at: clock.now() });
   const progress: Progress = { stage: 'received' };
   try {
-    if ('fault' in mint) throw mint.fault;
+    const mint = await loadMint(verifier, verifier.mint);
+    const state = await loadState(db, { ...record, cluster: mint.cluster });
     return await decideNow(verifier, { record, state, mint, progress });
   } catch (error) {
     await recordFault(verifier, record, progress, error).catch((err) =>
@@ -76,19 +68,6 @@ export async function verify(verifier: Verifier, requested: Requested): Promise<
     );
     throw error;
   }
-}
-
-/** A verification keeps the signature and subject of its first request. */
-async function loadStateFor(
-  db: Database,
-  requested: Requested,
-  { cluster }: { cluster: string | null },
-): Promise<ClaimState> {
-  const { id, signature, demand } = requested;
-  const state = await loadState(db, { id, cluster, signature, subject: demand.subject });
-  const { record } = state;
-  if (!record || (record.signature === signature && record.subject === demand.subject)) return state;
-  return loadState(db, { id, cluster, signature: record.signature, subject: record.subject });
 }
 
 type Judging = { record: VerificationRecord; state: ClaimState; mint: Mint; progress: Progress };
