@@ -11,13 +11,12 @@ export type Reading =
   | ({ status: LandedStatus; isFinal: boolean } & Collected);
 
 /**
- * A claim that was looked up before the evidence of another was stored may ask for it this much later, and would
- * otherwise read it again.
+ * Reads a transaction. Shares a reading that had not ended when the claim was looked up (`lookedUpAt`, monotonic; by default now): what
+ * was looked up later knows its outcome, and reads again.
  */
-const SHARED_AFTER_MS = 2_000;
+export type EvidenceLoader = (signature: string, lookedUpAt?: number) => Promise<Reading>;
 
-/** Reads a transaction; requests for the same one, concurrent or just after final evidence, share a reading. */
-export type EvidenceLoader = (signature: string) => Promise<Reading>;
+const KEPT_MS = 2_000;
 
 /** Evidence is final, and may be stored, once it cannot change: finalised, with its block time. */
 export function openEvidenceLoader({
@@ -27,7 +26,7 @@ export function openEvidenceLoader({
   providers: Providers;
   commitment: JudgedCommitment;
 }): EvidenceLoader {
-  const shared = new Map<string, Promise<Reading>>();
+  const shared = new Map<string, { reading: Promise<Reading>; endedAt: number }>();
 
   async function read(signature: string): Promise<Reading> {
     const status = await findStatus(providers, signature, commitment);
@@ -38,21 +37,17 @@ export function openEvidenceLoader({
     );
   }
 
-  async function readShared(signature: string): Promise<Reading> {
-    let sharedForMs = 0;
-    try {
-      const reading = await read(signature);
-      if ('isFinal' in reading && reading.isFinal) sharedForMs = SHARED_AFTER_MS;
-      return reading;
-    } finally {
-      setTimeout(() => shared.delete(signature), sharedForMs).unref();
-    }
-  }
-
-  return (signature) => {
-    const reading = shared.get(signature) ?? readShared(signature);
-    shared.set(signature, reading);
-    return reading;
+  return (signature, lookedUpAt = performance.now()) => {
+    const known = shared.get(signature);
+    if (known && known.endedAt >= lookedUpAt) return known.reading;
+    const own = { reading: read(signature), endedAt: Number.POSITIVE_INFINITY };
+    shared.set(signature, own);
+    const end = () => {
+      own.endedAt = performance.now();
+      setTimeout(() => shared.get(signature) === own && shared.delete(signature), KEPT_MS).unref();
+    };
+    own.reading.then(end, end);
+    return own.reading;
   };
 }
 
