@@ -6,7 +6,7 @@ import { membershipClaims } from './claims/claim.ts';
 import { type MembershipPayment, membershipPayment } from './claims/payment-kind.ts';
 import type { Config, Constants } from './config.ts';
 import { openTelegram } from './invites/telegram.ts';
-import { type Chat, countMembers, inviteLeaseMs } from './members/repository.ts';
+import { type Chat, countMembers } from './members/repository.ts';
 
 /** The parts that routes and jobs share. */
 export type Context = BaseContext<Config, Constants> &
@@ -21,13 +21,8 @@ export function openContext(base: BaseContext<Config, Constants>): Context {
   const parts = openPaymentContext(base, membershipClaims, { purpose: 'membership', service: 'membership' });
   const chat = chatOf(config, constants);
   addMemberMetrics(metrics, db, chat);
-  const telegramLink = chat.kind === 'fixed' ? chat.link : null;
-  return {
-    ...base,
-    ...parts,
-    chat,
-    paymentKind: membershipPayment({ telegramLink, inviteDueInMs: inviteLeaseMs(constants) }),
-  };
+  const paymentKind = membershipPayment(chat.kind === 'fixed' ? chat.link : null);
+  return { ...base, ...parts, chat, paymentKind };
 }
 
 /** A configured bot takes precedence over a shared link. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { provideInviteJob, sendInvites } from '../src/invites/invites.ts';
 import {
   accepted,
   newSignature,
@@ -84,6 +85,19 @@ describe('a member eventually gets exactly one invite if Telegram', () => {
     const [first, second] = telegram.asked;
     expect(telegram.asked).toHaveLength(2);
     expect(Number(second?.at) - Number(first?.at)).toBeGreaterThanOrEqual(3_000);
+  });
+
+  it('has its job lost: the sweep sends it again', async () => {
+    const { db, queues, chat } = service.context;
+    telegram.become('breaks');
+    const waiting = admit();
+    await until(() => telegram.asked.length === 2);
+    const queue = await queues.open(provideInviteJob.queue);
+    await until(async () => (await queue.getDelayedCount()) === 1);
+    await queue.obliterate({ force: true });
+    telegram.become('gives');
+    await sendInvites({ db, queues, chat });
+    expect((await waiting).body.telegramLink).toBe(telegram.given[0]);
   });
 
   it('is unavailable for long: the visitor learns that the payment is verified, and gets the invite later', async () => {

@@ -10,16 +10,10 @@ import { findMemberBy, findMemberPaidBy, insertMember, type Member } from '../me
 import { findReference, type Reference, recordRequested } from '../references/references.ts';
 import { memberAlready, membershipClaims, refusalText } from './claim.ts';
 
-/**
- * How a new member enters the chat: by an existing link, or by an invite that is created after this delay at the
- * latest.
- */
-export type Welcome = { telegramLink: string | null; inviteDueInMs: number };
-
 export type MembershipPayment = PaymentKind<Member>;
 
-/** The membership of a reference's visitor. */
-export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
+/** The membership of a reference's visitor. `telegramLink`: how new members enter the chat; null if by an invite each. */
+export const membershipPayment = (telegramLink: string | null): MembershipPayment => ({
   purpose: 'membership',
   claims: membershipClaims,
   // A browser that belongs to a member has nothing left to pay for.
@@ -49,7 +43,7 @@ export const membershipPayment = (welcome: Welcome): MembershipPayment => ({
     const second = { claim_id: claimId, wallet_paid_before: true };
     return (await db('alpha_group_members').where(second).first('id')) && deskTexts.memberBefore;
   },
-  takeEffect: (trx, claim, paid) => admit(trx, claim, paid, welcome),
+  takeEffect: (trx, claim, paid) => admit(trx, claim, paid, telegramLink),
 });
 
 /**
@@ -78,7 +72,7 @@ async function admit(
   trx: Knex,
   claim: Claim,
   { amount, decimals, payer }: Paid,
-  welcome: Welcome,
+  telegramLink: string | null,
 ): Promise<Member | undefined> {
   const reference = claim.subject === null ? undefined : await findReference(trx, claim.subject);
   if (!reference) throw new Error(`The visitor of ${claim.id} is gone`);
@@ -90,7 +84,7 @@ async function admit(
     burnAddress: reference.burnAddress,
     transactionHash: claim.signature,
     tokensAmount: decimalTokens(amount, decimals),
-    ...welcome,
+    telegramLink,
   };
   // The wallet is a member already. But the verdict has used its payment, which names this browser: admit it again.
   return (

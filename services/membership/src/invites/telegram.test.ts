@@ -34,7 +34,7 @@ it.each(['hangs', 'hangs up', 'breaks', 'talks nonsense'] as const)(
   async (mood) => {
     telegram.become(mood);
     const message = await failure(telegram.url, mood === 'hangs' ? 300 : undefined);
-    expect(message).toMatch(/^TelegramFault: Telegram (answered|could not be reached)/);
+    expect(message).toMatch(/^RetryLater: Telegram (answered|could not be reached)/);
     expect(message).not.toContain('AAsecret');
   },
 );

@@ -1,26 +1,15 @@
 import { callHttp, readLimited } from '@naughty-list/service-kit/http/http-call';
+import { RetryLater } from '@naughty-list/service-kit/jobs/handler';
 import { z } from 'zod';
 
 /** The methods of the Telegram Bot API that are used (core.telegram.org/bots/api#createchatinvitelink). */
 export type Telegram = {
   /**
-   * Creates a single-use invite link. `name` (at most 32 characters) is shown to the chat's admins. Throws {@link
-   * TelegramFault}.
+   * Creates a single-use invite link. `name` (at most 32 characters) is shown to the chat's admins. Throws RetryLater, with
+   * Telegram's `retry_after`, when it returned no link. The message contains no secret.
    */
   createInvite(name: string): Promise<string>;
 };
-
-/** Telegram returned no link. The message contains no secret. */
-export class TelegramFault extends Error {
-  /** Telegram's `retry_after`. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(message: string, retryAfterMs?: number) {
-    super(message);
-    this.name = 'TelegramFault';
-    this.retryAfterMs = retryAfterMs;
-  }
-}
 
 const Created = z.object({ ok: z.literal(true), result: z.object({ invite_link: z.url() }) });
 const Refused = z.object({
@@ -47,11 +36,8 @@ export function openTelegram(settings: {
       const created = Created.safeParse(answer);
       if (status === 200 && created.success) return created.data.result.invite_link;
       const { description, parameters } = Refused.safeParse(answer).data ?? {};
-      const retryAfter = parameters?.retry_after;
-      throw new TelegramFault(
-        `Telegram answered ${status}: ${(description ?? 'nothing that could be read').replaceAll(token, '…').slice(0, 200)}`,
-        retryAfter === undefined ? undefined : retryAfter * 1_000,
-      );
+      const said = (description ?? 'nothing that could be read').replaceAll(token, '…').slice(0, 200);
+      throw new RetryLater((parameters?.retry_after ?? 0) * 1_000, `Telegram answered ${status}: ${said}`);
     },
   };
 }
@@ -75,7 +61,7 @@ async function post(
   } catch (error) {
     // Not set as the cause: it may contain the URL, and with it the token.
     const { name, code } = error as NodeJS.ErrnoException;
-    throw new TelegramFault(`Telegram could not be reached: ${code ?? name}`);
+    throw new RetryLater(0, `Telegram could not be reached: ${code ?? name}`);
   }
 }
 

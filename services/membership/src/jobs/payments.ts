@@ -3,7 +3,7 @@ import type { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-
 import { onVerdict } from '@naughty-list/payment-flow/effect';
 import type { JobInfo } from '@naughty-list/service-kit/jobs/handler';
 import type { Context } from '../context.ts';
-import { provideInvite as provide, provideInviteJob } from '../invites/invites.ts';
+import { provideInviteJob } from '../invites/invites.ts';
 
 export async function applyMembershipVerdict(
   { db, queues, chat, paymentKind, chainVerifier }: Context,
@@ -13,17 +13,8 @@ export async function applyMembershipVerdict(
   const member = await onVerdict({ db, chainVerifier, paymentKind }, verdict, { log });
   if (!member || chat.kind === 'fixed') return;
   const { requestId } = verdict;
-  // If the queue is unavailable, the invite sweep adds it later.
+  // If the queue is unavailable, the sweep adds it later.
   await queues
-    .add(provideInviteJob, { memberId: member.id, round: member.inviteRound, requestId })
+    .add(provideInviteJob, { memberId: member.id, requestId })
     .catch((err) => log.warn({ err, member: member.id }, 'invite job not added'));
-}
-
-export async function provideInvite(
-  { db, chat }: Context,
-  { memberId, round }: JobPayload<typeof provideInviteJob>,
-  { log }: JobInfo,
-): Promise<void> {
-  // The settings may have changed since: a shared link needs no invite.
-  if (chat.kind === 'invites') await provide(db, chat.telegram, { memberId, round, log });
 }

@@ -1,9 +1,7 @@
 import { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
-import { every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import type { Context } from '../context.ts';
 
 /** The record of a membership's leaf, with the leaf's commitment in base64url. */
 export type MemberRecord = { salt: string; record: string; commitment: string };
@@ -57,8 +55,3 @@ function toRecord(row: Kept | undefined): MemberRecord | undefined {
   const commitment = Buffer.from(commit(salt, record), 'base64').toString('base64url');
   return { salt: salt.toString('base64'), record, commitment };
 }
-
-export const commitmentSweep = every(
-  ({ constants }: Context) => constants.claimSweepAfterMs,
-  ({ db, queues }) => addMembersToLedger(db, queues),
-);

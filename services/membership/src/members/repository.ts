@@ -14,7 +14,6 @@ export type Member = {
   claimId: string | null;
   transactionHash: string;
   telegramLink: string | null;
-  inviteRound: number;
 };
 
 const columns = [
@@ -24,7 +23,6 @@ const columns = [
   'claim_id as claimId',
   'transaction_hash as transactionHash',
   'telegram_link as telegramLink',
-  'invite_round as inviteRound',
 ];
 
 const findOne = (db: Knex, where: Record<string, string | number | boolean>): Promise<Member | undefined> =>
@@ -69,8 +67,8 @@ export async function addBrowser(
 }
 
 /**
- * Admits a member; the sweep creates the invite after `inviteDueInMs`. Undefined when the reference has a member, the
- * transaction already admitted one, or, unless `walletPaidBefore`, the wallet is a member.
+ * Admits a member. Undefined when the reference has a member, the transaction already admitted one, or, unless
+ * `walletPaidBefore`, the wallet is a member.
  */
 export async function insertMember(
   db: Knex,
@@ -84,7 +82,6 @@ export async function insertMember(
     /** Decimal. */
     tokensAmount: string;
     telegramLink: string | null;
-    inviteDueInMs: number;
     walletPaidBefore: boolean;
   },
 ): Promise<Member | undefined> {
@@ -97,7 +94,6 @@ export async function insertMember(
       transaction_hash: member.transactionHash,
       tokens_amount: member.tokensAmount,
       telegram_link: member.telegramLink,
-      invite_due_at: db.raw("now() + ? * interval '1 millisecond'", [member.inviteDueInMs]),
       wallet_paid_before: member.walletPaidBefore,
     })
     .onConflict()
@@ -117,30 +113,14 @@ export async function saveInvite(db: Knex, id: number, link: string): Promise<bo
   return changed.length === 1;
 }
 
-/** Reschedules a member's invite. */
-export async function rescheduleInvite(db: Knex, id: number, delayMs: number): Promise<void> {
-  await db('alpha_group_members')
-    .where({ id })
-    .update({ invite_due_at: db.raw("now() + ? * interval '1 millisecond'", [delayMs]) });
-}
-
-/** Members whose invite is due, each at most once per `leaseMs`; starts a new round for each. */
-export async function takeUninvited(
-  db: Knex,
-  { limit, leaseMs }: { limit: number; leaseMs: number },
-): Promise<Pick<Member, 'id' | 'inviteRound'>[]> {
-  const { rows } = await db.raw(
-    `update alpha_group_members member
-     set invite_round = invite_round + 1, invite_due_at = now() + :leaseMs * interval '1 millisecond'
-     from (select id from alpha_group_members
-           where telegram_link is null and claim_id is not null and invite_due_at <= now()
-           order by invite_due_at limit :limit for update skip locked) due
-     where member.id = due.id
-     returning member.id, member.invite_round as "inviteRound"`,
-    { limit, leaseMs },
-  );
-  return rows;
-}
+/** Members without an invite, the oldest first. */
+export const findUninvited = (db: Knex): Promise<number[]> =>
+  db('alpha_group_members')
+    .where({ telegram_link: null })
+    .whereNotNull('claim_id')
+    .orderBy('id')
+    .limit(50)
+    .pluck('id');
 
 /** Records that the member has received the link. */
 export async function recordLinkSent(db: Knex, id: number): Promise<void> {
@@ -164,13 +144,6 @@ export type Chat = { kind: 'fixed'; link: string } | { kind: 'invites'; telegram
 /** The member's link to the chat; undefined until it is created. */
 export function linkOf(chat: Chat, member: Member): string | undefined {
   return chat.kind === 'fixed' ? chat.link : (member.telegramLink ?? undefined);
-}
-
-const CALL_SLACK_MS = 5_000;
-
-/** How long a started invite is not retried: longer than its Telegram call may take. */
-export function inviteLeaseMs({ telegramTimeoutMs: timeoutMs }: { telegramTimeoutMs: number }): number {
-  return timeoutMs + CALL_SLACK_MS;
 }
 
 /**
