@@ -14,16 +14,8 @@ import {
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import {
-  before,
-  byDay,
-  byWeek,
-  countLiveVisitors,
-  firstOfDays,
-  firstOfWeeks,
-  readDays,
-  readTop,
-} from '../traffic/repository.ts';
+import { before, countLiveVisitors, readTop, readVisits } from '../traffic/repository.ts';
+import { dayOf } from '../visits/read-visit.ts';
 import { readTotal } from '../visits/roll-ups.ts';
 
 /** The footer's counter, and the admin's Site Analytics. */
@@ -31,16 +23,17 @@ export const trafficRoutes = ({ db, clock }: Context): Route[] => {
   const top = <Kind extends keyof VisitFilter>(
     kind: Kind,
     { days, limit }: { days: number; limit: number },
-  ) => readTop(db, { kind, since: firstOfDays(clock.now(), days), limit });
+  ) => readTop(db, { kind, since: dayOf(before(clock.now(), days - 1)), limit });
   return [
     route(getHitCounter, async () => ({ hitCount: await readTotal(db, 'visitor') })),
     route(getDailyVisits, async ({ query: { days, period, ...filter } }) => {
-      const now = period === 'previous' ? before(clock.now(), days) : clock.now();
-      return byDay(await readDays(db, firstOfDays(now, days), filter), now, days);
+      const until = period === 'previous' ? before(clock.now(), days) : clock.now();
+      const read = await readVisits(db, { unit: 'day', count: days, until, filter });
+      return read.map(({ first: date, visits }) => ({ date, visits }));
     }),
     route(getWeeklyVisits, async ({ query: { weeks } }) => {
-      const now = clock.now();
-      return byWeek(await readDays(db, firstOfWeeks(now, weeks)), now, weeks);
+      const read = await readVisits(db, { unit: 'week', count: weeks, until: clock.now() });
+      return read.map(({ first: week, visits }) => ({ week, visits }));
     }),
     route(getTotalVisits, async () => ({ totalVisits: await readTotal(db) })),
     route(getTopPages, async ({ query }) => top('page', query)),

@@ -1,21 +1,30 @@
-import {
-  type DailyVisits,
-  LIVE_MINUTES,
-  LIVE_VISITS_MAX,
-  type VisitFilter,
-  type WeeklyVisits,
-} from '@naughty-list/contracts/analytics';
+import { LIVE_MINUTES, LIVE_VISITS_MAX, type VisitFilter } from '@naughty-list/contracts/analytics';
 import type { Knex } from 'knex';
-import { type Day, dayOf, daysAfter, mondayOf } from '../calendar.ts';
+import type { Day } from '../visits/read-visit.ts';
 
-/** Visits by day from `since` on, of one page, referring host or kind of device if the filter names one; days without visits are omitted. */
-export async function readDays(db: Knex, since: Day, filter: VisitFilter = {}): Promise<Map<Day, number>> {
+/**
+ * Visits in each of the last `count` days or weeks up to a time, by its first day, oldest first; of one page, referring host, kind of
+ * device or country if the filter names one.
+ */
+export async function readVisits(
+  db: Knex,
+  {
+    unit,
+    count,
+    until,
+    filter = {},
+  }: { unit: 'day' | 'week'; count: number; until: Date; filter?: VisitFilter },
+): Promise<{ first: Day; visits: number }[]> {
   const [kind, name] = Object.entries(filter)[0] ?? ['all', ''];
-  const rows = await db('daily_visits')
-    .where({ kind, name })
-    .select(db.raw("to_char(day, 'YYYY-MM-DD') as day"), 'visits')
-    .where('day', '>=', since);
-  return new Map(rows.map(({ day, visits }) => [day, Number(visits)]));
+  const { rows } = await db.raw<{ rows: { first: Day; visits: string }[] }>(
+    `select to_char(first, 'YYYY-MM-DD') as first, coalesce(sum(visits), 0)::bigint as visits
+     from (values (:until::timestamp, ('1 ' || :unit)::interval)) asked (until, step)
+     cross join generate_series(date_trunc(:unit, until) - (:count::int - 1) * step, until, step) first
+     left join daily_visits on kind = :kind and name = :name and day >= first and day < first + step
+     group by 1 order by 1`,
+    { unit, count, until: until.toISOString(), kind, name },
+  );
+  return rows.map(({ first, visits }) => ({ first, visits: Number(visits) }));
 }
 
 /** The names with the most visits since a day, in descending order. */
@@ -48,34 +57,5 @@ export async function countLiveVisitors(db: Knex, now: Date): Promise<number> {
 
 const DAY_MS = 86_400_000;
 
-type Counts = ReadonlyMap<Day, number>;
-
 /** The same time as many days ago. */
 export const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
-
-/** The first of the last `days` days, including today. */
-export const firstOfDays = (now: Date, days: number): Day => daysAfter(dayOf(now), 1 - days);
-
-/** The Monday of the first of the last `weeks` weeks, including this one. */
-export const firstOfWeeks = (now: Date, weeks: number): Day =>
-  daysAfter(mondayOf(dayOf(now)), 7 * (1 - weeks));
-
-export function byDay(counts: Counts, now: Date, days: number): DailyVisits {
-  const first = firstOfDays(now, days);
-  return Array.from({ length: days }, (_, index) => {
-    const date = daysAfter(first, index);
-    return { date, visits: counts.get(date) ?? 0 };
-  });
-}
-
-export function byWeek(counts: Counts, now: Date, weeks: number): WeeklyVisits {
-  const first = firstOfWeeks(now, weeks);
-  return Array.from({ length: weeks }, (_, index) => {
-    const week = daysAfter(first, 7 * index);
-    const visits = [0, 1, 2, 3, 4, 5, 6].reduce(
-      (sum, day) => sum + (counts.get(daysAfter(week, day)) ?? 0),
-      0,
-    );
-    return { week, visits };
-  });
-}

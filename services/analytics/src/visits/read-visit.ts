@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { devices } from '@naughty-list/contracts/analytics';
 import { OTHER_VISITS, type Visit } from '@naughty-list/contracts/visits';
 import { Reader } from 'mmdb-lib';
-import { type Day, dayOf } from '../calendar.ts';
+
+/** In UTC, whatever the time zone of the machine or database: `2026-12-24`. */
+export type Day = string;
+
+export const dayOf = (time: Date): Day => time.toISOString().slice(0, 10);
 
 type Device = (typeof devices)[number];
 

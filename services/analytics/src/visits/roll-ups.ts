@@ -3,8 +3,7 @@ import { OTHER_VISITS } from '@naughty-list/contracts/visits';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
-import type { Day } from '../calendar.ts';
-import type { CountedVisit } from './read-visit.ts';
+import type { CountedVisit, Day } from './read-visit.ts';
 
 /** What is counted: the filters of visits, all visits, and those of visitors who were not counted recently. */
 type Kind = keyof VisitFilter | 'all' | 'visitor';
