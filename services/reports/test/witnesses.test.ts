@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type Checkpoint, openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { EMPTY_ROOT } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, openNote, parseVerifierKey } from '@naughty-list/ledger/note';
-import { isConsistent } from '@naughty-list/ledger/verify-proofs';
+import { isConsistent } from '@naughty-list/ledger/test/is-consistent';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
