@@ -1,7 +1,6 @@
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { CHAIN_VERIFICATIONS_CHANNEL } from '@naughty-list/contracts/verifications';
 import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
-import { cachedByCost } from '@naughty-list/service-kit/http/cached';
 import { type EventStreams, openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
@@ -45,25 +44,12 @@ export function openPaymentContext(
 type Pending = { claims: number; oldest: number | null };
 type Ended = { status: string; claims: number; tokens: number };
 
-/**
- * Metrics of an owner's claims: their number, the age of the oldest pending one, and the amount burned. Pending
- * claims have an index and are counted at each scrape; the others need a full read, whose frequency depends on its
- * duration.
- */
+/** Metrics of an owner's claims: their number, the age of the oldest pending one, and the amount burned. */
 function addClaimMetrics(
   metrics: Metrics,
   db: Knex,
   { claims, purpose }: { claims: ClaimTable; purpose: 'removal' | 'membership' },
 ): void {
-  const readEnded = cachedByCost(async () => {
-    const { rows } = await db.raw<{ rows: Ended[] }>(
-      `select status, count(*)::int as claims,
-              coalesce(sum((amount - sent) / 10::numeric ^ decimals), 0)::float8 as tokens
-       from ?? where status <> 'pending' group by status`,
-      [claims.table],
-    );
-    return rows;
-  });
   metrics.addSource({
     name: 'claims',
     gauges: {
@@ -85,7 +71,12 @@ function addClaimMetrics(
         [claims.table],
       );
       const pending = rows[0] ?? { claims: 0, oldest: null };
-      const ended = await readEnded();
+      const { rows: ended } = await db.raw<{ rows: Ended[] }>(
+        `select status, count(*)::int as claims,
+                coalesce(sum((amount - sent) / 10::numeric ^ decimals), 0)::float8 as tokens
+         from ?? where status <> 'pending' group by status`,
+        [claims.table],
+      );
       const row = (status: string) => ended.find((one) => one.status === status);
       const counts = {
         pending: pending.claims,
