@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH, type ScamCategory } from '@naughty-list/contracts/report-input';
-import { type PreparedQuery, selectPrepared } from '@naughty-list/service-kit/database/database';
+import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 
 export type PageOfList = {
@@ -65,29 +65,23 @@ export async function countOfCategory(db: Knex, category: ScamCategory): Promise
 }
 
 /**
- * Listed rows that contain the term ($1), best match first, at most $2. A database function searches, so that there is a
- * single plan.
+ * Listed rows that contain the term, best match first: username, then description; at most `max`. A database function
+ * searches, so that there is a single plan.
  */
-export function searchQuery({ table, listed, searchFunction, shown }: List<never, unknown>): PreparedQuery {
-  return {
-    name: `search in ${table}`,
-    text: `
-      select ${shown} from reports.${searchFunction}($1, $2) with ordinality hit (id, place)
-      join reports.${table} report on report.id = hit.id where ${listed} order by hit.place`,
-  };
-}
-
-/** Listed rows that contain the term, best match first: username, then description; at most `max`. */
 export async function search<Shown, View>(
   db: Knex,
-  list: List<Shown, View>,
+  { table, listed, searchFunction, shown, toView }: List<Shown, View>,
   term: string,
   max: number,
 ): Promise<View[]> {
   // No stored text is longer; a code point has up to two UTF-16 units.
   if (term.length > 2 * DESCRIPTION_MAX_LENGTH) return [];
-  const rows = await selectPrepared<Shown>(db, searchQuery(list), [term, max]);
-  return rows.map(list.toView);
+  const { rows } = await db.raw<{ rows: Shown[] }>(
+    `select ${shown} from reports.${searchFunction}(?, ?) with ordinality hit (id, place)
+     join reports.${table} report on report.id = hit.id where ${listed} order by hit.place`,
+    [term, max],
+  );
+  return rows.map(toView);
 }
 
 /** A public list: its table, the condition of listed rows, and their view. Names match the migrations. */
@@ -97,7 +91,7 @@ export type List<Shown, View> = {
   readonly listed: 'not is_removed and deleted_at is null' | 'held_at is null';
   /** The database function that finds the ids of a search, best match first. */
   readonly searchFunction: 'search_report_ids' | 'search_nice_report_ids';
-  /** Columns named like the view's fields, in the same order, so that most of a row needs no mapping. */
+  /** The columns of the row, and those that only lists have. */
   readonly shown: string;
   readonly toView: (row: Shown) => View;
 };

@@ -3,7 +3,7 @@ import type { CaseStatus } from '@naughty-list/contracts/cases';
 import type { NiceReport } from '@naughty-list/contracts/nice-reports';
 import type { Entity } from '../../record/entity.ts';
 import { renamedTo } from '../aliases/repository.ts';
-import { type List, timeInJson } from '../lists/repository.ts';
+import type { List } from '../lists/repository.ts';
 import { isDecided } from '../traces.ts';
 
 /** A row of `nice_reports`. */
@@ -51,17 +51,11 @@ export const toAdminNiceReport = (row: NiceReportRow): AdminNiceReport => ({
   ...(row.held_at && { held: true as const, ...(row.hold_reason && { holdReason: row.hold_reason }) }),
 });
 
-type ShownNiceReport = Omit<NiceReport, 'alsoOnNaughtyList'> & { alsoOnNaughtyList: CaseStatus | null };
-
-/** Returns what `toNiceReport` does, plus membership of the other list. */
-export const niceList: List<ShownNiceReport, NiceReport> = {
+export const niceList: List<NiceReportRow & { alsoOnNaughtyList: CaseStatus | null }, NiceReport> = {
   table: 'nice_reports',
   listed: 'held_at is null',
   searchFunction: 'search_nice_report_ids',
-  shown: `report.id, twitter_url as "twitterUrl", username, tweet_content as "tweetContent",
-    ${timeInJson('tweet_date')} as "tweetDate", description, ${timeInJson('report.reported_at')} as "reportedAt",
-    report_count as "reportCount", reviewed_at is not null as "isReviewed",
-    (
+  shown: `report.*, (
       select status from reports.scammer_reports scammer
       where not scammer.is_removed and scammer.id in (
         select id from reports.scammer_reports own
@@ -69,8 +63,10 @@ export const niceList: List<ShownNiceReport, NiceReport> = {
         union all select report_id from ${renamedTo('report.username', { isCurrent: true })} renamed
       ) order by ${isDecided('scammer')} desc, id limit 1
     ) as "alsoOnNaughtyList"`,
-  toView: (row) =>
-    Object.assign(row, { alsoOnNaughtyList: row.alsoOnNaughtyList ?? undefined }) as NiceReport,
+  toView: ({ alsoOnNaughtyList, ...row }) => ({
+    ...toNiceReport(row),
+    ...(alsoOnNaughtyList && { alsoOnNaughtyList }),
+  }),
 };
 
 /** Every column that a restored row needs; the others are generated. */
