@@ -20,17 +20,6 @@ export const APPEAL_TEXT_MAX_LENGTH = 4000;
 /** How long a code to post stays valid. */
 export const POST_PROOF_HOURS = 24;
 
-export const appealGrounds = [
-  'not_me',
-  'false',
-  'compromised',
-  'personal_data',
-  'resolved',
-  'other',
-] as const;
-export const AppealGrounds = z.enum(appealGrounds, { error: 'Choose what your appeal is about.' });
-export type AppealGrounds = z.infer<typeof AppealGrounds>;
-
 export const appealTexts = {
   grounds: {
     not_me: 'The report is about another account or person',
@@ -39,7 +28,7 @@ export const appealTexts = {
     personal_data: 'The entry contains personal data (access, correction, restriction, objection, erasure)',
     resolved: 'It was resolved with the reporter',
     other: 'Something else',
-  } satisfies Record<AppealGrounds, string>,
+  },
   unknown: 'There is no such appeal.',
   unknownCode: `Unknown case code. It is mistyped, the case was erased, or the appeal was decided more than ${APPEAL_RETENTION_DAYS} days ago.`,
   invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
@@ -69,6 +58,10 @@ export const appealTexts = {
     unreadable: 'X did not return this post. Check that it is public and the link is right.',
   },
 } as const;
+
+export type AppealGrounds = keyof typeof appealTexts.grounds;
+export const appealGrounds = Object.keys(appealTexts.grounds) as [AppealGrounds, ...AppealGrounds[]];
+const AppealGrounds = z.enum(appealGrounds, { error: 'Choose what your appeal is about.' });
 
 /**
  * The data subject's rights (GDPR), as grounds of an appeal: `request` is a template for its text, `answer` one for the

@@ -3,27 +3,7 @@
 /** In characters: as long as a host name may be (RFC 1035, 2.3.4). */
 export const TRACE_VALUE_MAX_LENGTH = 253;
 
-/** What a report or statement can name besides the account. `sns` and `ens` are names of wallets, like `santa.sol` and `santa.eth`. */
-export const traceKinds = [
-  'solana',
-  'evm',
-  'transaction',
-  'domain',
-  'telegram',
-  'discord',
-  'x',
-  'instagram',
-  'tiktok',
-  'youtube',
-  'facebook',
-  'threads',
-  'reddit',
-  'github',
-  'sns',
-  'ens',
-] as const;
-export type TraceKind = (typeof traceKinds)[number];
-
+/** What a report or statement can name besides the account, by kind. `sns` and `ens` are names of wallets, like `santa.sol` and `santa.eth`. */
 export const traceTexts = {
   kind: {
     solana: 'Solana address',
@@ -46,12 +26,10 @@ export const traceTexts = {
   reportAlone: 'named by its first report alone',
   unverified: 'Named in reports. Ownership is not verified.',
   none: "No report to show here. That doesn't mean a clean record.",
-} as const satisfies {
-  kind: Record<TraceKind, string>;
-  reportAlone: string;
-  unverified: string;
-  none: string;
-};
+} as const;
+
+export type TraceKind = keyof typeof traceTexts.kind;
+export const traceKinds = Object.keys(traceTexts.kind) as [TraceKind, ...TraceKind[]];
 
 /** The same value always has one form: only some kinds tell capital letters apart. */
 export function toTrace(kind: TraceKind, value: string): { kind: TraceKind; value: string } {

@@ -1,23 +1,12 @@
 import { z } from 'zod';
+import { traceKinds } from '../trace-texts.ts';
 import { unknownReasons } from './unknown-texts.ts';
 
 /** The most subjects of one text that are answered. */
 export const SUBJECTS_MAX = 5;
 
-export const TraceKind = z.enum([
-  'domain',
-  'telegram',
-  'discord',
-  'instagram',
-  'tiktok',
-  'youtube',
-  'facebook',
-  'threads',
-  'reddit',
-  'github',
-  'sns',
-  'ens',
-]);
+/** Those of traces that are no account on X, address or transaction. */
+export const TraceKind = z.enum(traceKinds).exclude(['solana', 'evm', 'transaction', 'x']);
 export type TraceKind = z.infer<typeof TraceKind>;
 
 const Chain = z.enum(['solana', 'evm']);
