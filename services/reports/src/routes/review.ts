@@ -34,16 +34,9 @@ export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route
         countQueue(db),
         readModeratorsAtLimit(db, decisionLimit),
       ]);
-      const { report, statement, appeal, proof, reply, status } = counted;
-      const waiting = {
-        report: report.count,
-        statement: statement.count,
-        appeal: appeal.count,
-        proof: proof.count,
-        reply: reply.count,
-        status: status.count,
-      };
-      const total = Object.values(waiting).reduce((sum, count) => sum + count, 0);
+      const counts = review.reviewKinds.map((kind) => [kind, counted[kind].count] as const);
+      const total = counts.reduce((sum, [, count]) => sum + count, 0);
+      const waiting = Object.fromEntries(counts) as Record<(typeof counts)[number][0], number>;
       return { ...page, waiting, total, needWord, moderators };
     }),
     route(review.allowDecisions, async ({ body: { who: of, count }, admin: who, role, moderators }) => {

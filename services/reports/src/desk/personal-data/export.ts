@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { readAppealsOfCase } from '../../cases/appeals/appeal.ts';
 import { type StatementRow, toStatement } from '../../cases/read-case.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
+import { timeInJson } from '../../register/lists/repository.ts';
 import { type NiceReportRow, toNiceReport } from '../../register/nice-reports/nice-report.ts';
 import { type ReportRow, toAdminReport } from '../../register/reports/report.ts';
 import { tracesOfStatements } from '../../register/traces.ts';
@@ -28,13 +29,25 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
   const claims = await db('removal_claims')
     .whereIn('report_id', reportIds)
     .orderBy('created_at')
-    .select('report_id', 'signature', 'status', 'created_at');
+    .select('report_id as reportId', 'signature', 'status', db.raw(`${timeInJson('created_at')} as at`));
   const statements: StatementRow[] = await db('statements').whereIn('id', statementIds).orderBy('id');
-  const changes = await db('case_changes')
+  const caseChanges = await db('case_changes')
     .whereIn('report_id', reportIds)
     .orderBy('id')
-    .select('*', db.raw('period_from::text'), db.raw('period_to::text'));
-  const keptPosts = await db('kept_posts')
+    .select(
+      'report_id as caseNumber',
+      'status',
+      'rule',
+      'reason',
+      'role',
+      db.raw(`${timeInJson('at')} as at`),
+    )
+    .select(
+      db.raw(
+        "case when period_from is not null then jsonb_build_object('from', period_from, 'to', period_to) end as period",
+      ),
+    );
+  const keptPosts: PersonalData['keptPosts'] = await db('kept_posts')
     .where((of) =>
       of
         .where((one) => one.whereIn('report_id', reportIds).where({ statement_id: 0 }))
@@ -44,10 +57,13 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
         ),
     )
     .whereNotNull('fetched_at')
-    .orderBy(['report_id', 'statement_id']);
-  const traces = await tracesOfStatements(db, statementIds)
+    .orderBy(['report_id', 'statement_id'])
+    .select('report_id as caseNumber', 'statement_id as statement', 'twitter_url as twitterUrl', 'text')
+    .select(db.raw(`${timeInJson('fetched_at')} as at`));
+  const traces: PersonalData['traces'] = await tracesOfStatements(db, statementIds)
     .orWhereIn('report_id', reportIds)
-    .orderBy(['report_id', 'statement_id', 'kind', 'value']);
+    .orderBy(['report_id', 'statement_id', 'kind', 'value'])
+    .select('report_id as caseNumber', 'statement_id as statement', 'kind', 'value');
   // Data of the reporter, whom the entry's number identifies, not of the reported account.
   const contributions = subject.username === undefined ? await contributionsOf(db, found) : [];
   const appeals =
@@ -59,38 +75,14 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     niceReports: niceReports.map(toNiceReport),
     mentions,
     auditEntries: entries.map((row) => toEntry(row, { size: 1, restorable: 0 })),
-    claims: claims.map((row) => ({
-      reportId: row.report_id,
-      signature: row.signature,
-      status: row.status,
-      at: row.created_at.toISOString(),
-    })),
+    claims,
     sources: contributions
       .filter(({ source }) => source !== null)
       .map((row) => ({ reportId: row.subject_id, source: row.source, at: row.at.toISOString() })),
     statements: statements.map((row) => ({ ...toStatement(row), caseNumber: row.report_id })),
-    caseChanges: changes.map(({ report_id: caseNumber, status, rule, reason, role, ...row }) => ({
-      caseNumber,
-      status,
-      rule,
-      reason,
-      role,
-      at: row.at.toISOString(),
-      period: row.period_from && { from: row.period_from, to: row.period_to },
-    })),
-    traces: traces.map(({ report_id: caseNumber, statement_id: statement, kind, value }) => ({
-      caseNumber,
-      ...(statement && { statement }),
-      kind,
-      value,
-    })),
-    keptPosts: keptPosts.map((row) => ({
-      caseNumber: row.report_id,
-      ...(row.statement_id && { statement: row.statement_id }),
-      twitterUrl: row.twitter_url,
-      text: row.text,
-      at: row.fetched_at.toISOString(),
-    })),
+    caseChanges,
+    traces: traces.map(inCase),
+    keptPosts: keptPosts.map(inCase),
     contributions: contributions.map((row) => ({
       kind: row.kind,
       id: row.subject_id,
@@ -109,3 +101,9 @@ export async function exportData(db: Knex, subject: DataSubject): Promise<Person
     })),
   };
 }
+
+/** Of a report, there is no number of a statement. */
+const inCase = <Row extends { statement?: number | undefined }>(row: Row): Row => {
+  const { statement, ...rest } = row;
+  return statement ? row : (rest as Row);
+};

@@ -12,6 +12,7 @@ import {
 } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { timeInJson } from '../../register/lists/repository.ts';
 
 type Kind = ReviewItem['kind'];
 
@@ -73,21 +74,8 @@ const waiting: Record<Kind, Waiting> = {
   },
 };
 
-type Row = {
-  kind: Kind;
-  rank: number;
-  id: number;
-  ids: number[];
-  count: number;
-  proven: boolean;
-  case_number: number;
-  username: string;
-  since: Date;
-  due_at: Date;
-  /** `due_at` with microseconds, for the cursor. */
-  due: string;
-  summary: string;
-};
+/** An item, with its rank and `dueAt` with microseconds, for the cursor. */
+type Row = ReviewItem & { rank: number; due: string };
 
 /** The cursor of a page: an item's values of the columns that order the queue. */
 const Cursor = z.tuple([z.number().int(), z.string(), z.enum(reviewKinds), z.number().int()]);
@@ -158,8 +146,8 @@ export async function listQueue(
   const chosen = query.kind ? [query.kind] : reviewKinds;
   const [rank, due, kind, id] = cursor ?? [];
   const { rows } = await db.raw<{ rows: (Row & { at: Date })[] }>(
-    `select kind, rank, id, ids, count, proven, case_number, username, since, due_at, due_at::text as due,
-       left(summary, ${SUMMARY_CHARACTERS}) as summary, now() as at
+    `select kind, rank, id, ids, count, proven, case_number as "caseNumber", username, ${timeInJson('since')} as since,
+       ${timeInJson('due_at')} as "dueAt", due_at::text as due, left(summary, ${SUMMARY_CHARACTERS}) as summary, now() as at
      from (${chosen.map((each) => selectKind(each, cursor)).join(' union all ')}) queue
      ${cursor ? 'where (rank, due_at, kind, id) > (:rank::int, :due::timestamptz, :kind::text, :id::int)' : ''}
      order by rank, due_at, kind, id limit ${REVIEW_PAGE_MAX + 1}`,
@@ -168,24 +156,16 @@ export async function listQueue(
   const shown = rows.slice(0, REVIEW_PAGE_MAX);
   const last = shown.at(-1);
   return {
-    items: shown.map((row) => ({
-      kind: row.kind,
-      id: row.id,
-      ids: row.ids,
-      count: row.count,
-      proven: row.proven,
-      caseNumber: row.case_number,
-      username: row.username,
-      since: row.since.toISOString(),
-      dueAt: row.due_at.toISOString(),
-      summary: summaryOf(row),
+    items: shown.map(({ rank: _rank, due: _due, at: _at, ...item }) => ({
+      ...item,
+      summary: summaryOf(item),
     })),
     next: last && rows.length > shown.length ? writeCursor(last) : null,
     at: (rows[0]?.at ?? new Date()).toISOString(),
   };
 }
 
-function summaryOf({ kind, summary }: Row): string {
+function summaryOf({ kind, summary }: ReviewItem): string {
   if (kind === 'status') return reviewTexts.groundsGone;
   return kind === 'appeal' ? appealTexts.grounds[summary as AppealGrounds] : summary;
 }
