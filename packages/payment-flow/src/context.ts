@@ -9,7 +9,7 @@ import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
 import { type ClaimTable, INTENTS_CHANNEL } from './claim-table.ts';
 
-/** Streams to gateways; each gateway opens one per followed verification. */
+/** More than one gateway opens. */
 const STREAMS_MAX = 10_000;
 
 /** What a service with claims adds to its context. */

@@ -10,7 +10,7 @@ const WATCH_MS = 10 * 60_000;
 
 /**
  * Yields the state of a verification or intent now and after each change, until it is over, `gone` aborts, or ten minutes
- * pass without a change. A failed `read` is retried. Each gateway follows it once for all pages that show it.
+ * pass without a change. A failed `read` is retried.
  */
 export async function* watch<T extends { id: string }>(
   notifications: Pick<Notifications, 'waitFor'>,

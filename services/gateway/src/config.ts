@@ -3,7 +3,6 @@ import { AdminUsername, NewPassword } from '@naughty-list/contracts/admin-sessio
 import { Address } from '@naughty-list/contracts/primitives';
 import { RoadmapStep } from '@naughty-list/contracts/site-info';
 import { orOff, thirdPartySettings } from '@naughty-list/contracts/third-parties';
-import { HEARTBEAT_MS } from '@naughty-list/service-kit/http/event-streams';
 import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
@@ -101,7 +100,6 @@ export const constants = {
   eventStreamsMax: 6_000,
   /** Per IPv4 address or /64, 4 times as many per /56, 10 times per /24 or /48; beyond: 429. */
   eventStreamsPerClient: 10,
-  heartbeatMs: HEARTBEAT_MS,
   /** A session of an admin ends after this much inactivity. */
   sessionIdleMinutes: 120,
 };

@@ -22,7 +22,7 @@ const RETRY_MS = { least: 2_000, spread: 3_000 };
 const FULL_RETRY_SECONDS = 5;
 
 /** Heartbeat interval of an idle stream: below the minute after which proxies close silent connections. */
-export const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -32,7 +32,7 @@ const HEADERS = {
 };
 
 /** Answers with a stream for events as text, with heartbeats; it closes when it is ended or the client leaves. */
-export function openEventStream(reply: FastifyReply, heartbeatMs = HEARTBEAT_MS): PassThrough {
+function openEventStream(reply: FastifyReply, heartbeatMs = HEARTBEAT_MS): PassThrough {
   const stream = new PassThrough();
   const beat = () => void (stream.writable && stream.write(': still here\n\n'));
   const heart = setInterval(beat, heartbeatMs);
@@ -46,7 +46,7 @@ export function openEventStream(reply: FastifyReply, heartbeatMs = HEARTBEAT_MS)
 
 /**
  * `heartbeatMs`: heartbeat interval of an idle stream; `max`: concurrent streams; `stopping` ends all of them. Limits
- * per client are the gateway's, which shares one stream among all clients of a resource.
+ * per client are the gateway's.
  */
 export function openEventStreams(settings: {
   heartbeatMs?: number;

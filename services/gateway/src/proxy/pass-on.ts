@@ -60,15 +60,16 @@ export function passOn(
   reply: FastifyReply,
 ): FastifyReply {
   const { upstreams, visitors, draining } = parts;
-  const { endpoint, upstream: named, visitor, waits, isSlow, takesCaseCode } = proxied;
+  const { endpoint, upstream: named, visitor, waits, isSlow, stream, takesCaseCode } = proxied;
+  const isLong = waits || isSlow || stream;
   const path = request.url.split('?', 1)[0] ?? '';
   // Reject a path that would be rewritten on the way (dot segments, a fragment, an absolute URL).
   if (URL.parse(path, 'http://service')?.pathname !== path) throw new ApiError('not_found', 'Not found');
   const upstream = typeof named === 'function' ? named(request.params) : named;
   const breaker = upstreams.breakers[upstream];
   if (breaker.isOpen) throw unavailable();
-  // A slow call does not count towards the breaker.
-  const call = waits || isSlow ? undefined : breaker.begin();
+  // A long call does not count towards the breaker.
+  const call = isLong ? undefined : breaker.begin();
   const visitorId = visitor ? visitors.welcome(request, reply) : undefined;
   const { body } = request;
   const isImmediate = !mayWait(parts, proxied, request, reply);
@@ -79,7 +80,7 @@ export function passOn(
       // Some clients send a content type without a body; the service would try to parse it.
       ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
       getUpstream: () => upstreams.urls[upstream],
-      timeout: waits || isSlow ? SLOW_CALL_MS : upstreams.callTimeoutMs,
+      timeout: isLong ? SLOW_CALL_MS : upstreams.callTimeoutMs,
       rewriteRequestHeaders: ({
         method,
         url,

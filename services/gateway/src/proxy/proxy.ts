@@ -9,13 +9,13 @@ const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
  * Registers forwarded endpoints in a scope of their own, which passes bodies through unparsed and shares connections to
- * the services. `areWaits`: a stop of the gateway breaks these calls off.
+ * the services. `areWaits`: a stop of the gateway breaks these calls off. `connections`: to each service.
  */
 export function addForwarded(
   proxy: FastifyInstance,
   endpoints: readonly GuardedEndpoint[],
   parts: CallParts,
-  { areWaits = false } = {},
+  { areWaits = false, connections }: { areWaits?: boolean; connections?: number } = {},
 ): void {
   // The service parses bodies and rejects malformed ones.
   proxy.removeAllContentTypeParsers();
@@ -29,7 +29,9 @@ export function addForwarded(
     globalDecompression: false,
   });
   proxy.register(replyFrom, {
-    undici: areWaits ? waitingAgent(parts.draining) : { connect: { timeout: CONNECT_TIMEOUT_MS } },
+    undici: areWaits
+      ? waitingAgent(parts.draining)
+      : { connect: { timeout: CONNECT_TIMEOUT_MS }, ...(connections && { connections }) },
     destroyAgent: true,
     disableRequestLogging: true,
   });

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { getRegisterVersion } from '@naughty-list/contracts/reports';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { parse, parseParams } from '@naughty-list/service-kit/http/route';
+import { mayRepeat } from '@naughty-list/service-kit/http/signed-fetch';
 import { inTime } from '@naughty-list/service-kit/lifecycle/in-time';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { createHeavyWork } from '../clients/heavy-work.ts';
 import {
   createResponseCache,
@@ -15,7 +18,7 @@ import {
 } from '../responses/response-cache.ts';
 import { answerHeaders } from './headers.ts';
 import { type GuardedEndpoint, type ProxiedEndpoint, routeOf } from './proxied-endpoint.ts';
-import { readUpstream, type Upstreams } from './upstreams.ts';
+import { REPEAT_AFTER_MS, REPEATS, type Upstreams } from './upstreams.ts';
 
 /** Responses of the reports service that are the same for everyone (lists, look-ups, feeds), cached by URL. */
 export type Register = {
@@ -56,12 +59,22 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
     return response;
   }
 
-  async function request(path: string): Promise<OriginResponse> {
-    const { statusCode, headers, body } = await readUpstream(pool, upstreams, {
-      upstream: 'reports',
-      path,
-      headers: { accept: 'application/json' },
+  /** Repeated on a stale connection. */
+  async function send(path: string, attempt = 0): Promise<Dispatcher.ResponseData> {
+    const headers = {
+      accept: 'application/json',
+      ...traceCarrier(),
+      ...upstreams.sign('GET', path),
+    };
+    return pool.request({ method: 'GET', path, headers }).catch(async (error: Error) => {
+      if (attempt >= REPEATS || !mayRepeat(error, 'GET')) throw error;
+      await sleep(REPEAT_AFTER_MS);
+      return send(path, attempt + 1);
     });
+  }
+
+  async function request(path: string): Promise<OriginResponse> {
+    const { statusCode, headers, body } = await send(path);
     const { 'content-length': _, ...passed } = answerHeaders(headers);
     const named = Object.entries(passed).map(([name, value]) => [name, String(value)]);
     return {

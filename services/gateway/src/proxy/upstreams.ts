@@ -1,16 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { callHttp } from '@naughty-list/service-kit/http/http-call';
-import {
-  REQUEST_ID_HEADER,
-  SERVICE_AUTH_HEADER,
-  signCall,
-} from '@naughty-list/service-kit/http/service-auth';
-import { mayRepeat } from '@naughty-list/service-kit/http/signed-fetch';
+import { SERVICE_AUTH_HEADER, signCall } from '@naughty-list/service-kit/http/service-auth';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
-import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import type { Dispatcher } from 'undici';
 import type { Config, Constants } from '../config.ts';
 
 /** The services behind the gateway. */
@@ -58,50 +50,15 @@ export function openUpstreams(
   };
 }
 
-/** Time limit of a slow call: longer than any `VERIFY_WAIT_MS`, and within the minute that its signature is valid. */
+/**
+ * Time limit of a slow call, and of an event stream's silence: longer than any `VERIFY_WAIT_MS` or heartbeat, and within
+ * the minute that a signature is valid.
+ */
 export const SLOW_CALL_MS = 55_000;
 
 /** Number of retries, and the pause before each, when a service instance has gone away. */
 export const REPEATS = 2;
 export const REPEAT_AFTER_MS = 20;
-
-/** A read that the gateway makes itself, for all clients that want the response. */
-export type UpstreamRead = {
-  upstream: Upstream;
-  /** Includes the query string. */
-  path: string;
-  headers: Record<string, string>;
-  requestId?: string | undefined;
-  signal?: AbortSignal;
-};
-
-/** Reads from a service with a signed call; retries on a stale connection. */
-export async function readUpstream(
-  dispatcher: Dispatcher,
-  upstreams: Pick<Upstreams, 'urls' | 'sign'>,
-  asked: UpstreamRead,
-  attempt = 0,
-): Promise<Dispatcher.ResponseData> {
-  const { upstream, path, headers, requestId, signal } = asked;
-  try {
-    return await dispatcher.request({
-      origin: upstreams.urls[upstream],
-      method: 'GET',
-      path,
-      ...(signal ? { signal } : {}),
-      headers: {
-        ...headers,
-        ...traceCarrier(),
-        ...(requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId }),
-        ...upstreams.sign('GET', path),
-      },
-    });
-  } catch (error) {
-    if (attempt >= REPEATS || !mayRepeat(error as Error, 'GET')) throw error;
-    await sleep(REPEAT_AFTER_MS);
-    return readUpstream(dispatcher, upstreams, asked, attempt + 1);
-  }
-}
 
 /** Circuit breaker: stops calls to a hanging service until it answers a probe. */
 type Breaker = {

@@ -1,18 +1,16 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { CallParts } from '../proxy/pass-on.ts';
 import type { Guard, PublicEndpoint } from '../proxy/proxied-endpoint.ts';
 import { addForwarded } from '../proxy/proxy.ts';
 import { publicEndpoints } from '../proxy/public-endpoints.ts';
 import { addCachedReads, type Register } from '../proxy/register.ts';
 import { addEventStreams, type StreamParts } from '../streams/event-streams.ts';
 
-type Parts = StreamParts &
-  CallParts & {
-    register: Register;
-    limits: Record<PublicEndpoint['budget'], onRequestHookHandler>;
-    /** Asks for a proof of work before an action. */
-    challenged: (action: string) => Guard;
-  };
+type Parts = StreamParts & {
+  register: Register;
+  limits: Record<PublicEndpoint['budget'], onRequestHookHandler>;
+  /** Asks for a proof of work before an action. */
+  challenged: (action: string) => Guard;
+};
 
 /** The public endpoints, each answered by its service. */
 export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<void> {

@@ -1,76 +1,47 @@
-import type { PassThrough } from 'node:stream';
-import { ApiError } from '@naughty-list/contracts/errors';
-import { LAST_EVENT_ID } from '@naughty-list/contracts/verifications';
-import { openEventStream } from '@naughty-list/service-kit/http/event-streams';
+import type { ServerResponse } from 'node:http';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { createConcurrencyLimit, limitReached } from '../clients/concurrency-limit.ts';
 import { streamShareOf } from '../clients/networks.ts';
 import type { Constants } from '../config.ts';
-import { type GuardedEndpoint, routeOf } from '../proxy/proxied-endpoint.ts';
-import type { Upstreams } from '../proxy/upstreams.ts';
-import { createSharedStreams } from './shared-streams.ts';
+import type { CallParts } from '../proxy/pass-on.ts';
+import type { GuardedEndpoint } from '../proxy/proxied-endpoint.ts';
+import { addForwarded } from '../proxy/proxy.ts';
 
-export type StreamParts = {
-  constants: Constants;
-  metrics: Metrics;
-  upstreams: Upstreams;
-};
+export type StreamParts = CallParts & { constants: Constants; metrics: Metrics };
 
 const tooMany = 'Too many open pages. Please close one and try again.';
 const siteIsFull = 'Too many open pages on the whole site. Please try again in a moment.';
 
-/**
- * Endpoints that respond with server-sent events. Clients that follow the same resource share one upstream stream.
- */
+/** Forwards endpoints that respond with server-sent events, within limits per client, per network and in total. */
 export function addEventStreams(
   app: FastifyInstance,
   endpoints: readonly GuardedEndpoint[],
-  { constants, metrics, upstreams }: StreamParts,
+  parts: StreamParts,
 ): void {
-  const { eventStreamsMax: total, eventStreamsPerClient: perClient, heartbeatMs } = constants;
-  const streams = createSharedStreams(upstreams);
-  const open = new Set<PassThrough>();
-  const { onRefused } = countStreams(metrics, () => open.size);
+  const { eventStreamsMax: total, eventStreamsPerClient: perClient } = parts.constants;
+  const open = new Set<ServerResponse>();
+  const { onRefused } = countStreams(parts.metrics, () => open.size);
   const limit = createConcurrencyLimit({ perClient, shareOf: streamShareOf, total });
   // Shutdown does not wait for streams: clients reconnect.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end();
   });
-  app.addHook('onClose', () => streams.close());
-
-  for (const each of endpoints) {
-    const { endpoint, upstream } = each;
-    app.route({
-      ...routeOf(each),
-      handler: async (request, reply) => {
-        const params = endpoint.params?.safeParse(request.params);
-        if (!params?.success) throw new ApiError('not_found', 'Not found');
-        if (request.headers['last-event-id'] === LAST_EVENT_ID) return reply.code(204).send();
-        const { id } = params.data as { id: string };
-        const path = endpoint.path.replace(':id', id);
-        const owner = typeof upstream === 'function' ? upstream(params.data) : upstream;
-        const { full, release } = limit.acquire(request.ip);
-        if (full) {
-          onRefused(full);
-          throw limitReached(full, full === 'total' ? siteIsFull : tooMany);
-        }
-        const stream = await streams.open({ upstream: owner, path }, request).catch((error) => {
-          release();
-          throw error;
-        });
-        const body = openEventStream(reply, heartbeatMs);
-        const leave = stream.join(body);
-        open.add(body);
-        body.once('close', () => {
-          open.delete(body);
-          leave();
-          release();
-        });
-        return reply;
-      },
+  const admit: onRequestHookHandler = ({ ip }, { raw }, done) => {
+    const { full, release } = limit.acquire(ip);
+    if (full) {
+      onRefused(full);
+      return done(limitReached(full, full === 'total' ? siteIsFull : tooMany));
+    }
+    open.add(raw);
+    raw.once('close', () => {
+      open.delete(raw);
+      release();
     });
-  }
+    done();
+  };
+  const admitted = endpoints.map((each) => ({ ...each, onRequest: [...each.onRequest, admit] }));
+  addForwarded(app, admitted, parts, { connections: total });
 }
 
 /** Reports open event streams, and counts refused ones by limit. */
