@@ -33,7 +33,6 @@ const listOf = (endpoint: typeof listReports | typeof listNiceReports) =>
 const stage = closeAfterAll(await Stage.build());
 stage.writeRendered(RENDERER, {
   'nice-list.html': 'nice list, prerendered',
-  'search.html': 'is @%SEARCH_NAME% listed?',
   '.server/index.html': 'home of %PUBLIC_ORIGIN%',
 });
 const reports = await stage.service([
@@ -75,7 +74,7 @@ it('renders what a search found, for the address that was opened', async () => {
 });
 
 it('answers a page without its list while that cannot be read', async () => {
-  expect(await text('/?search=broken')).toBe('is @broken listed?');
+  expect(await text('/?search=broken')).toContain('<title>The Naughty List</title>');
   isBroken = true;
   stage.listVersion = 3;
   await expect.poll(() => text('/nice-list')).toBe('nice list, prerendered');

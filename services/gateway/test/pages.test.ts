@@ -12,7 +12,6 @@ const files = {
   'about-naughty-list-memecoin.html': '<link rel="canonical" href="%PUBLIC_ORIGIN%/about"><p>about</p>',
   'shell.html': '<p>shell</p>',
   '404.html': '<p>not found</p>',
-  'search.html': '<title>Is @%SEARCH_NAME% listed?</title>%PUBLIC_ORIGIN%/?search=%SEARCH_NAME%',
   'robots.txt': 'Allow: /\nSitemap: %PUBLIC_ORIGIN%/sitemap.xml\n',
   'sitemap.xml': '<loc>%PUBLIC_ORIGIN%/</loc>',
 };
@@ -34,20 +33,12 @@ it('answers a page that was not written with the empty app, and an unknown one w
   expect(await call(gateway.url, '/nowhere')).toMatchObject({ status: 404, text: '<p>not found</p>' });
 });
 
-it.each(['/index.html', '/shell.html', '/404.html', '/search.html', '/INDEX.HTML', '/index%2ehtml'])(
+it.each(['/index.html', '/shell.html', '/404.html', '/INDEX.HTML', '/index%2ehtml'])(
   'does not answer %s with a template',
   async (path) => {
     expect(await call(gateway.url, path)).toMatchObject({ status: 404, text: '<p>not found</p>' });
   },
 );
-
-it('gives a shared search a preview about its name, and only about a name', async () => {
-  expect(await text('/?search=%40mr_grinch')).toBe(
-    '<title>Is @mr_grinch listed?</title>https://naughty.example/?search=mr_grinch',
-  );
-  expect(await text('/?search=%22%3E%3Cscript%3E')).toContain('<p>home</p>');
-  expect(await text('/?search=%25PUBLIC_ORIGIN%25')).toContain('<p>home</p>');
-});
 
 it('points search engines to the sitemap, which has absolute URLs', async () => {
   expect(await text('/robots.txt')).toBe('Allow: /\nSitemap: https://naughty.example/sitemap.xml\n');

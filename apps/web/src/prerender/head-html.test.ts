@@ -1,7 +1,7 @@
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { expect, it } from 'vitest';
 import { escapeHtml } from './escape-html.ts';
-import { answerHeadHtml, pageHeadHtml, searchHeadHtml, unlistedHeadHtml } from './head-html.ts';
+import { answerHeadHtml, pageHeadHtml, unlistedHeadHtml } from './head-html.ts';
 import { homeHead } from './public-pages.ts';
 
 const head = {
@@ -26,14 +26,6 @@ it('leaves a placeholder for the origin of the site', () => {
   expect(html).toContain('<meta property="og:url" content="%PUBLIC_ORIGIN%/a-page" />');
   expect(html).toContain('content="%PUBLIC_ORIGIN%/art/social/social-home.png"');
   expect(html).not.toMatch(/localhost|127\.0\.0\.1/);
-});
-
-it('asks whether a name is listed, and keeps the page out of search results', () => {
-  const html = searchHeadHtml();
-  expect(html).toContain('<title>Is @%SEARCH_NAME% on the Naughty List?</title>');
-  expect(html).toContain('<meta property="og:title" content="Is @%SEARCH_NAME% on the Naughty List?" />');
-  expect(html).toContain('name="robots" content="noindex"');
-  expect(html).toContain('<link rel="canonical" href="%PUBLIC_ORIGIN%/" />');
 });
 
 const since = '2026-11-21T03:00:00.000Z';

@@ -5,10 +5,7 @@ import { type AnswerForm, answerText } from '../lib/answer-texts.ts';
 import { HOME_IMAGE, type PageHead } from '../lib/page-head.ts';
 import { praiseText } from '../lib/praise-text.ts';
 import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
-import { homeHead } from './public-pages.ts';
 
-/** Placeholder of a username; the gateway inserts only valid ones. */
-const SEARCH_NAME = '%SEARCH_NAME%';
 const NOINDEX = '<meta name="robots" content="noindex" />';
 
 /** Head elements of a page, for search engines and link previews. */
@@ -21,14 +18,6 @@ export function pageHeadHtml(head: PageHead): string {
     ...preview(head, url),
     ...(head.isUnlisted ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd(head))}</script>`]),
   ].join('\n    ');
-}
-
-/** Head of a shared link (`/?search=name`) whose look-up failed: asks whether the name is listed. */
-export function searchHeadHtml(): string {
-  return sharedHeadHtml(homeHead, SEARCH_NAME, {
-    title: `Is @${SEARCH_NAME} on the Naughty List?`,
-    description: `Look @${SEARCH_NAME} up before you send a coin: see what was reported, and decide for yourself.`,
-  });
 }
 
 /**

@@ -20,7 +20,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { TRACE_KEY, type TraceAnswer, traceQuery } from '../lib/trace-query.ts';
 import { createAppRouter } from '../router.ts';
 import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
-import { answerHeadHtml, pageHeadHtml, SITE_NAME, searchHeadHtml, unlistedHeadHtml } from './head-html.ts';
+import { answerHeadHtml, pageHeadHtml, SITE_NAME, unlistedHeadHtml } from './head-html.ts';
 import { homeHead, publicPages } from './public-pages.ts';
 
 export { caseCardSvg } from './case-card.ts';
@@ -162,14 +162,13 @@ async function renderPages(): Promise<PrerenderedPage[]> {
   const others = await Promise.all(
     otherPages.map(async ({ at, ...page }) => ({ ...page, body: await renderBody(at) })),
   );
-  const empty = { path: undefined, body: '' };
   return [
     ...pages,
     ...others,
-    { ...empty, file: 'search.html', head: searchHeadHtml() },
     {
-      ...empty,
       file: 'shell.html',
+      path: undefined,
+      body: '',
       head: unlistedHeadHtml({ title: SITE_NAME, description: homeHead.description }),
     },
   ];

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { createDocument, type Document } from '../responses/cached-response.ts';
 import { clientRoutes } from './client-routes.ts';
-import { fillName } from './search-preview.ts';
 
 const HTML = 'text/html; charset=utf-8';
 /** Build-time placeholder for the public origin, which is known only at run time. */
@@ -15,15 +13,13 @@ export type Pages = {
   notFound: Document;
   /** The page of every receipt, by response status. */
   receipt: { readonly [status in 200 | 404 | 503]: Document };
-  /** The home page with the link preview of a shared search; undefined when the build has none. */
-  aboutName: ((name: string) => Document) | undefined;
   /** `robots.txt`, `sitemap.xml` and the shell, by path. */
   files: ReadonlyMap<string, Document>;
 };
 
 /**
- * Reads the pages of a build: `index.html`, one file per prerendered page, `shell.html` for the others, `404.html`,
- * `search.html`. A build with only `index.html` serves it everywhere.
+ * Reads the pages of a build: `index.html`, one file per prerendered page, `shell.html` for the others, `404.html`.
+ * A build with only `index.html` serves it everywhere.
  */
 export async function readPages(root: string, origin: string | undefined): Promise<Pages> {
   const read = (name: string) => readText(join(root, name));
@@ -37,7 +33,6 @@ export async function readPages(root: string, origin: string | undefined): Promi
     const text = path === '/' ? index : await read(`${path.slice(1)}.html`);
     byPath.set(path, html(text ?? shell));
   }
-  const search = await read('search.html');
   const receipt = (await read('receipt.html')) ?? shell;
   return {
     byPath,
@@ -47,8 +42,6 @@ export async function readPages(root: string, origin: string | undefined): Promi
       404: html(receipt, { status: 404 }),
       503: html(receipt, { status: 503 }),
     },
-    aboutName:
-      search === undefined ? undefined : (name) => html(fillName(search, name), { quality: QUICK_BROTLI }),
     files: await readFiles(read, origin),
   };
 }

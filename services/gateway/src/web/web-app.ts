@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createDocument, type Document, sendCached, sendDocument } from '../responses/cached-response.ts';
+import { createDocument, sendCached, sendDocument } from '../responses/cached-response.ts';
 import { openCasePages } from './case-pages.ts';
 import { openCaseSitemap } from './case-sitemap.ts';
 import { openListPages } from './list-pages.ts';
-import { type Pages, readPages } from './pages.ts';
+import { readPages } from './pages.ts';
 import { createReceiptPage } from './receipt-page.ts';
 import { loadRenderer, type PageParts } from './renderer.ts';
-import { previewedName } from './search-preview.ts';
 import { openTracePages } from './trace-pages.ts';
 
 export type WebAppOptions = {
@@ -46,8 +45,7 @@ export async function addWebApp(
     const sendPage = limited((request, reply) => {
       onPage(request);
       if (isPrivatePage(path)) reply.header('x-robots-tag', 'noindex, nofollow');
-      const send = (document = path === '/' ? homePage(pages, page, request.url) : page) =>
-        sendDocument(request, reply, document);
+      const send = (document = page) => sendDocument(request, reply, document);
       const filled = listPages?.get(path)?.(request.url);
       return filled ? filled.then(send) : send();
     });
@@ -133,12 +131,6 @@ function refuse(request: FastifyRequest, reply: FastifyReply, retryAfter: number
 /** Not for search engines: without a session or case code these pages are only forms. */
 const isPrivatePage = (path: string) =>
   ['/appeal', '/my-report', '/admin'].includes(path) || path.startsWith('/admin/');
-
-/** A shared link with a username has its own preview. */
-function homePage({ aboutName }: Pages, home: Document, url: string): Document {
-  const name = aboutName && previewedName(url);
-  return name ? aboutName(name) : home;
-}
 
 /** Vite puts a content hash into asset names. */
 function cacheControl(path: string): string {
