@@ -3,7 +3,7 @@ import { AdminUsername, adminSessionTexts, type Login } from '@naughty-list/cont
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
-import { budgetsOf, createBudgetHolders } from '../clients/budget-holders.ts';
+import { createBudgets } from '../clients/budgets.ts';
 import type { ClientIds } from '../clients/client-id.ts';
 import { createFairQueue, TooManyWaiting } from '../clients/fair-queue.ts';
 import { shareOf } from '../clients/networks.ts';
@@ -24,15 +24,13 @@ type Attempt = { ip: string; username: string; device: string | undefined };
  * counted per username alone: that would let anyone lock the admin out.
  */
 function createLoginBudgets(limit: number, clientIds: ClientIds): (attempt: Attempt) => Budget[] {
-  const holdersOf = createBudgetHolders(clientIds, shareOf);
+  const window = { name: 'logins', max: limit, windowMs: QUARTER_HOUR_MS };
+  const budgetsOf = createBudgets(clientIds, shareOf, window);
   return ({ ip, username, device }) => {
     if (device) return [{ key: `logins device ${device}`, max: limit, windowMs: QUARTER_HOUR_MS }];
     // Hashed: what was typed as a username may be a password.
     const name = clientIds(`${clientIds(ip)} ${username.toLowerCase()}`);
-    return [
-      { key: `logins ${name}`, max: limit, windowMs: HOUR_MS },
-      ...budgetsOf(holdersOf(ip), { name: 'logins', max: limit, windowMs: QUARTER_HOUR_MS }),
-    ];
+    return [{ key: `logins ${name}`, max: limit, windowMs: HOUR_MS }, ...budgetsOf(ip)];
   };
 }
 

@@ -1,5 +1,4 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { cached } from '@naughty-list/service-kit/http/cached';
 
 /**
  * The first bits of an address, as an address: `203.0.113.0`, `2001:db8:1::`. IPv4-mapped IPv6 counts as IPv4. Null
@@ -11,7 +10,7 @@ export function truncateAddress(
 ): string | null {
   if (isIPv4(address)) return truncateIpv4(address, v4Bits);
   if (!isIPv6(address)) return null;
-  const groups = knownGroups.get(address, ipv6Groups);
+  const groups = ipv6Groups(address);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (mapped) {
     const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
@@ -25,9 +24,6 @@ export function truncateAddress(
 function truncateIpv4(address: string, bits: 24 | 32): string {
   return bits === 32 ? address : address.replace(/\d+$/, '0');
 }
-
-/** A request asks for many networks of its address; the longest key leaves out long zones. */
-const knownGroups = cached<readonly number[]>({ max: 1_000, longestKey: 45 });
 
 /** The eight groups of an IPv6 address in any notation. */
 function ipv6Groups(address: string): number[] {

@@ -1,10 +1,16 @@
+import { cached } from '@naughty-list/service-kit/http/cached';
 import { truncateAddress } from './address.ts';
 
 /** A network that contains an address, smallest first; `key` is the same for all its addresses. */
 export type Network = { size: '/32' | '/24' | '/64' | '/56' | '/48'; key: string };
 
+/** A request asks for its networks several times; the longest key leaves out long zones. */
+const known = cached<readonly Network[]>({ max: 10_000, longestKey: 45 });
+
 /** IPv4: the address and its /24. IPv6: /64, /56 and /48, the sizes that providers assign. */
-export function networksOf(address: string): Network[] {
+export const networksOf = (address: string): readonly Network[] => known.get(address, findNetworks);
+
+function findNetworks(address: string): Network[] {
   const v4 = (bits: 24 | 32) => truncateAddress(address, { v4Bits: bits, v6Bits: 64 });
   const full = v4(32);
   // Not an address: treat it as its own client.

@@ -3,7 +3,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
-import { type ClientIds, createAllocationIds, createNetworkIds } from '../clients/client-id.ts';
+import { allocationIdOf, type ClientIds, networkIdOf } from '../clients/client-id.ts';
 import { type ForwardedCalls, noticeForwardedCalls } from '../clients/forwarded-calls.ts';
 import type { Config, Constants } from '../config.ts';
 import { closeSlowReaders, limitConnections } from './connection-limits.ts';
@@ -21,8 +21,6 @@ export function addEdge(
 ): void {
   // Bodies are JSON; Fastify would also accept plain text.
   app.removeContentTypeParser('text/plain');
-  const networkIds = createNetworkIds(clientIds);
-  const allocationIds = createAllocationIds(clientIds);
   addHeaders(app, config);
   noticeForwardedCalls(app, { config, ...parts });
   limitConnections(app, config);
@@ -42,8 +40,8 @@ export function addEdge(
       return;
     }
     request.clientId = clientIds(ip);
-    request.networkId = networkIds(ip);
-    request.allocationId = allocationIds(ip);
+    request.networkId = networkIdOf(clientIds, ip);
+    request.allocationId = allocationIdOf(clientIds, ip);
     done();
   });
 }

@@ -1,15 +1,13 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { type BudgetHolder, budgetsOf, createBudgetHolders } from '../clients/budget-holders.ts';
+import { createBudgets } from '../clients/budgets.ts';
 import type { ClientIds } from '../clients/client-id.ts';
 import { readShareOf, shareOf } from '../clients/networks.ts';
-import { createMemoryRateLimits, type RateLimitStore } from '../clients/rate-limit-store.ts';
+import { type Budget, createMemoryRateLimits, type RateLimitStore } from '../clients/rate-limit-store.ts';
 import type { Config } from '../config.ts';
 
 const MINUTE_MS = 60_000;
-
-type HoldersOf = (request: FastifyRequest) => readonly BudgetHolder[];
 
 /** Each class of calls has its own budget per client or admin. */
 type RateLimits = Record<
@@ -27,54 +25,54 @@ export function createRateLimits({
   rateLimitStore: RateLimitStore;
   clientIds: ClientIds;
 }): RateLimits {
-  const limiter = (budget: string, max: number, whose: HoldersOf) =>
-    createLimiter({ budget, max, whose, rateLimitStore });
-  const readers = createBudgetHolders(clientIds, readShareOf);
-  const writers = createBudgetHolders(clientIds, shareOf);
-  const whoReads = ({ ip }: FastifyRequest) => readers(ip);
-  const whoWrites = ({ ip }: FastifyRequest) => writers(ip);
+  const limiter = (budgetsOf: BudgetsOf, max: number) => createLimiter(rateLimitStore, budgetsOf, max);
+  const { RATE_LIMIT_READS_PER_MINUTE: reads, RATE_LIMIT_WRITES_PER_MINUTE: writes } = config;
+  const ofReaders = (name: string, max = reads) => {
+    const budgetsOf = createBudgets(clientIds, readShareOf, { name, max, windowMs: MINUTE_MS });
+    return limiter(({ ip }) => budgetsOf(ip), max);
+  };
+  const ofWriters = (name: string) => {
+    const budgetsOf = createBudgets(clientIds, shareOf, { name, max: writes, windowMs: MINUTE_MS });
+    return limiter(({ ip }) => budgetsOf(ip), writes);
+  };
   return {
-    reads: limiter('reads', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
+    reads: ofReaders('reads'),
     // A separate budget, as consumers poll, and a smaller one, as pages are large; enough to read a million cases in a minute.
-    feeds: limiter('feeds', Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 5), whoReads),
+    feeds: ofReaders('feeds', Math.ceil(reads / 5)),
     // A separate budget: a long list has many images.
-    avatars: limiter('avatars', config.RATE_LIMIT_READS_PER_MINUTE, whoReads),
+    avatars: ofReaders('avatars'),
     // Moderation needs more than ten calls a minute. Calls without a session count per client here.
-    admins: limiter('admins', config.RATE_LIMIT_READS_PER_MINUTE, ofAdmin),
-    writes: limiter('writes', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
+    admins: limiter(ofAdmin(reads), reads),
+    writes: ofWriters('writes'),
     // A separate budget: payments must not wait behind reports.
-    payments: limiter('payments', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
+    payments: ofWriters('payments'),
     // A separate budget: an appeal must not wait behind reports.
-    appeals: limiter('appeals', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
+    appeals: ofWriters('appeals'),
     // Other sites can make their visitors call these; that must not use up the visitors' budget here.
-    burnRequests: limiter('burn requests', config.RATE_LIMIT_WRITES_PER_MINUTE, whoWrites),
+    burnRequests: ofWriters('burn requests'),
   };
 }
 
 /** A logged-in admin has a separate budget, which other clients at the same address cannot exhaust. */
-const ofAdmin = ({ clientId, session }: FastifyRequest): BudgetHolder[] => [
-  { key: session.admin ? `admin ${session.admin.id}` : clientId, share: 1 },
-];
+const ofAdmin =
+  (max: number): BudgetsOf =>
+  ({ clientId, session: { admin } }) => [
+    { key: `admins ${admin ? `admin ${admin.id}` : clientId}`, max, windowMs: MINUTE_MS },
+  ];
 
-/** Counts a call against its budget, sets the rate-limit headers and refuses calls over the limit. */
-function createLimiter({
-  budget,
-  max,
-  whose,
-  rateLimitStore,
-}: {
-  budget: string;
-  max: number;
-  whose: HoldersOf;
-  rateLimitStore: RateLimitStore;
-}): onRequestHookHandler {
-  const limit = String(max);
+type BudgetsOf = (request: FastifyRequest) => Budget[];
+
+/** Counts a call against its budgets, sets the rate-limit headers and refuses calls over the limit. */
+function createLimiter(
+  rateLimitStore: RateLimitStore,
+  budgetsOf: BudgetsOf,
+  max: number,
+): onRequestHookHandler {
   return async (request, reply) => {
-    const budgets = budgetsOf(whose(request), { name: budget, max, windowMs: MINUTE_MS });
-    const { isFull, count, endsInMs } = await rateLimitStore.take(budgets);
+    const { isFull, count, endsInMs } = await rateLimitStore.take(budgetsOf(request));
     const endsInSeconds = Math.max(1, Math.ceil(endsInMs / 1_000));
     reply
-      .header('x-ratelimit-limit', limit)
+      .header('x-ratelimit-limit', String(max))
       .header('x-ratelimit-remaining', String(isFull ? 0 : max - count))
       .header('x-ratelimit-reset', String(endsInSeconds));
     if (isFull) throw tooMany(endsInSeconds);
@@ -109,10 +107,9 @@ export function createPageBudget({
 }): PageBudget {
   const max = Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 2);
   const pageLoads = createMemoryRateLimits(clock);
-  const holdersOf = createBudgetHolders(clientIds, readShareOf);
+  const budgetsOf = createBudgets(clientIds, readShareOf, { name: 'pages', max, windowMs: MINUTE_MS });
   return ({ ip }) => {
-    const budgets = budgetsOf(holdersOf(ip), { name: 'pages', max, windowMs: MINUTE_MS });
-    const { isFull, endsInMs } = pageLoads.take(budgets);
+    const { isFull, endsInMs } = pageLoads.take(budgetsOf(ip));
     return isFull ? Math.max(1, Math.ceil(endsInMs / 1_000)) : undefined;
   };
 }

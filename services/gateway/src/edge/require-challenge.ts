@@ -12,7 +12,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyRequest } from 'fastify';
 import type { Knex } from 'knex';
-import { budgetsOf, createBudgetHolders } from '../clients/budget-holders.ts';
+import { createBudgets } from '../clients/budgets.ts';
 import type { ClientIds } from '../clients/client-id.ts';
 import { markUsed } from '../clients/kept-rate-limits.ts';
 import { shareOf } from '../clients/networks.ts';
@@ -43,14 +43,15 @@ export function createChallengeGuard(parts: Parts): (action: string) => Guard {
   const challenges = createChallenges(parts);
   const perHour = parts.config.CHALLENGE_AFTER_WRITES_PER_HOUR;
   const ofSite: Budget[] = [{ key: 'writes of the site', max: BURST * perHour, windowMs: MINUTE_MS }];
-  const holdersOf = createBudgetHolders(clientIds, shareOf);
+  const ofClient = createBudgets(clientIds, shareOf, { name: 'challenge', max: perHour, windowMs: HOUR_MS });
   const counted = new WeakSet<FastifyRequest>();
   return (action) => ({
     async onRequest(request) {
       if (perHour === 0) return;
-      const holders = holdersOf(request.ip);
-      const ofClient = budgetsOf(holders, { name: 'challenge', max: perHour, windowMs: HOUR_MS });
-      const [site, client] = await Promise.all([rateLimitStore.take(ofSite), keptRateLimits.take(ofClient)]);
+      const [site, client] = await Promise.all([
+        rateLimitStore.take(ofSite),
+        keptRateLimits.take(ofClient(request.ip)),
+      ]);
       if (!site.isFull) counted.add(request);
       if (!site.isFull && !client.isFull) return;
       const demand = { clientId: request.clientId, action };
