@@ -33,15 +33,13 @@ const FRESH_MS = 24 * HOUR_MS;
  */
 const AGAIN_AFTER_MS = HOUR_MS;
 const PAUSE_MS = 60_000;
-/** How long an image is served before the lists are checked again, because an account can be removed or erased. */
-const LISTED_MS = 60_000;
 /** The longest that a page waits; a later image serves the next page. */
 const WAIT_MS = 1_000;
 const AT_ONCE = 4;
 const ENTRIES_MAX = 2_000;
 const BYTES_MAX = 32 * 1024 * 1024;
 
-type Entry = { image: Image | undefined; fetchedAt: number; triedAt: number; listedAt: number };
+type Entry = { image: Image | undefined; fetchedAt: number; triedAt: number };
 
 /** Caches profile images in memory. A failed fetch keeps the last image; if the service fails, all fetches pause. */
 export function createAvatars(config: Settings, { isListed, log, now }: Parts): Avatars {
@@ -60,16 +58,9 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
     const triedAt = now();
     const known = entries.get(key);
     try {
-      // Only listed accounts are cached, so that requests for others cannot evict them.
-      if (!(await isListed(username))) return void entries.delete(key);
-    } catch (error) {
-      log.warn({ err: error }, 'no profile image: the lists cannot be read');
-      return;
-    }
-    try {
       const fetched = await fetchAvatar({ url, key: apiKey, username });
       if ('image' in fetched) {
-        entries.set(key, { image: fetched.image, fetchedAt: triedAt, triedAt, listedAt: triedAt });
+        entries.set(key, { image: fetched.image, fetchedAt: triedAt, triedAt });
         return;
       }
       log.warn({ pauseMs: fetched.pauseMs }, 'the profile image service refuses calls');
@@ -80,18 +71,15 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
       if (!(error instanceof UnusableAnswer)) pausedUntil = triedAt + PAUSE_MS;
     }
     const fetchedAt = known?.fetchedAt ?? triedAt;
-    entries.set(key, { image: known?.image, fetchedAt, triedAt, listedAt: triedAt });
+    entries.set(key, { image: known?.image, fetchedAt, triedAt });
   }
 
-  /** Drops an account that is no longer listed. */
-  async function checkListed(key: string, username: string, entry: Entry): Promise<void> {
-    entry.listedAt = now();
-    try {
-      if (!(await isListed(username))) entries.delete(key);
-    } catch (error) {
-      log.warn({ err: error }, 'the lists cannot be read: a profile image is still served');
-    }
-  }
+  /** Undefined while the lists cannot be read: a known image is still served, and none is fetched. */
+  const tryIsListed = (username: string) =>
+    isListed(username).catch((error: unknown) => {
+      log.warn({ err: error }, 'the lists cannot be read: no profile image is fetched');
+      return undefined;
+    });
 
   /** Fetches at most a few at once, and none during a pause; undefined without a fetch. */
   function start(key: string, username: string): Promise<void> | undefined {
@@ -104,13 +92,13 @@ export function createAvatars(config: Settings, { isListed, log, now }: Parts): 
 
   return async ({ username, refreshedAtMs = Number.NEGATIVE_INFINITY }) => {
     const key = username.toLowerCase();
-    const known = entries.get(key);
-    if (known?.image && now() - known.listedAt >= LISTED_MS)
-      await inTime(checkListed(key, username, known), WAIT_MS);
+    // Only listed accounts are cached: an account can be removed or erased, and requests for others evict none.
+    const listed = await tryIsListed(username);
+    if (listed === false) entries.delete(key);
     const entry = entries.get(key);
     const isCurrent = entry?.image && refreshedAtMs <= entry.fetchedAt && now() - entry.fetchedAt < FRESH_MS;
     const mayTry = !entry || now() - entry.triedAt >= AGAIN_AFTER_MS;
-    const fetching = !isCurrent && mayTry ? start(key, username) : undefined;
+    const fetching = listed && !isCurrent && mayTry ? start(key, username) : undefined;
     if (fetching && !entry?.image) await inTime(fetching, WAIT_MS);
     const found = entries.get(key);
     return found?.image && { ...found.image, ageMs: Math.max(0, now() - found.fetchedAt) };
