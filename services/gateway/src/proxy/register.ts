@@ -91,8 +91,7 @@ export function openRegister(upstreams: Upstreams, log: Log): Register {
 
   return {
     async read(path, { allowed = [], ...freshness } = {}) {
-      const response =
-        cache.trusted(path, freshness.trustMs) ?? (await inTime(cache.get(path, freshness), PAGE_WAIT_MS));
+      const response = await inTime(cache.get(path, freshness), PAGE_WAIT_MS);
       if (!response) throw unavailable();
       if (![200, ...allowed].includes(response.status))
         throw new Error(`the service answered ${response.status}`);

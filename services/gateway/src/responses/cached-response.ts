@@ -45,7 +45,7 @@ export function sendCached(
 const REVALIDATED = { 'cache-control': 'no-cache' };
 
 /** A document in each encoding, made on first use. */
-export type Document = { in(encoding: Encoding): CachedResponse | Promise<CachedResponse> };
+export type Document = { in(encoding: Encoding): Promise<CachedResponse> };
 
 export function createDocument(
   type: string,
@@ -63,7 +63,7 @@ export function createDocument(
   } = {},
 ): Document {
   const plain = Buffer.from(content);
-  const made = new Map<Encoding, CachedResponse | Promise<CachedResponse>>();
+  const made = new Map<Encoding, Promise<CachedResponse>>();
   const make = async (encoding: Encoding) => {
     const whole = {
       'content-type': type,
@@ -71,30 +71,24 @@ export function createDocument(
       vary: 'accept-encoding',
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     };
-    const response = cachedResponse(status, whole, await encode(plain, encoding, quality));
-    made.set(encoding, response);
-    return response;
+    return cachedResponse(status, whole, await encode(plain, encoding, quality));
   };
   return {
     in(accepted) {
       const encoding = isCompressed ? accepted : 'identity';
-      const known = made.get(encoding);
-      if (known !== undefined) return known;
-      const making = make(encoding);
-      made.set(encoding, making);
-      return making;
+      const response = made.get(encoding) ?? make(encoding);
+      made.set(encoding, response);
+      return response;
     },
   };
 }
 
-/** Sends a document in an encoding that the client accepts; synchronous when that is cached, which is nearly always. */
-export function sendDocument(
+/** Sends a document in an encoding that the client accepts. */
+export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-): void | Promise<void> {
-  const response = document.in(chooseEncoding(request.headers['accept-encoding']?.toString()));
-  return response instanceof Promise
-    ? response.then((made) => sendCached(request, reply, made))
-    : sendCached(request, reply, response);
+): Promise<void> {
+  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
+  sendCached(request, reply, await document.in(encoding));
 }

@@ -41,8 +41,6 @@ export type Freshness = {
 };
 
 export type ResponseCache = {
-  /** The response, if it is younger than `trustMs`. */
-  trusted(url: string, trustMs?: number): SharedResponse | undefined;
   get(url: string, freshness?: Freshness): Promise<SharedResponse>;
   /** Sends the response; an earlier one, marked as stale, while the origin is slow or unavailable. */
   answer(request: FastifyRequest, reply: FastifyReply, url: string, freshness?: Freshness): Promise<void>;
@@ -79,18 +77,13 @@ export function createResponseCache(origin: {
   const underWay = new Map<string, Promise<SharedResponse>>();
   const readVersion = sharedRead(origin.readVersion);
 
-  function trusted(url: string, trustMs = 0): SharedResponse | undefined {
-    const known = kept.get(url);
-    return known && performance.now() - known.comparedAt < trustMs ? known.response : undefined;
-  }
-
   async function get(
     url: string,
-    { trustMs, maxAgeMs = MAX_AGE_MS, queue }: Freshness = {},
+    { trustMs = 0, maxAgeMs = MAX_AGE_MS, queue }: Freshness = {},
     encoding: Encoding = 'identity',
   ): Promise<SharedResponse> {
-    const recent = trusted(url, trustMs);
-    if (recent) return recent;
+    const recent = kept.get(url);
+    if (recent && performance.now() - recent.comparedAt < trustMs) return recent.response;
     const version = await readVersion();
     const known = kept.get(url);
     const now = performance.now();
@@ -128,7 +121,6 @@ export function createResponseCache(origin: {
   }
 
   return {
-    trusted,
     get,
     async answer(request, reply, url, freshness) {
       const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
