@@ -1,27 +1,18 @@
 /**
- * A prerendered page is visible before it is hydrated. Clicks, submits, typed text, choices, pasted and dropped files in
- * between are queued here and replayed after hydration. Links navigate natively and need no replay, except those that
- * act within the page (`data-opens-here`). This script has no imports, so that it runs long before the app.
+ * A prerendered page is visible before it is hydrated. Clicks, submits, typed text and choices in between are queued
+ * here and replayed after hydration. Links navigate natively and need no replay, except those that act within the page
+ * (`data-opens-here`). This script has no imports, so that it runs long before the app.
  */
-type QueuedInput =
-  | { press: HTMLElement; label: string }
-  | { field: HTMLInputElement; text: string }
-  | FileEvent;
-/** Pasted or dropped files. */
-type FileEvent = { type: 'paste' | 'drop'; files: readonly File[] };
+type QueuedInput = { press: HTMLElement; label: string } | { field: HTMLInputElement; text: string };
 
 const page = document.documentElement;
 const queue = new Map<unknown, QueuedInput>();
 
 const PRESSABLE = 'button:not([type=submit]), a[data-opens-here]';
 
-/** A pointer that moves further, in CSS pixels, does not press. */
-const PRESS_TOLERANCE_PX = 5;
-
 const labelOf = (element: HTMLElement) => element.ariaLabel ?? element.textContent;
 
 const listeners: { [name: string]: (event: Event) => void } = {
-  pointerdown: (event) => event instanceof PointerEvent && trackPress(event),
   click(event) {
     const { target } = event;
     // The layout hydrates before the page: it must not handle a click that will be replayed, nor navigate client-side
@@ -40,41 +31,7 @@ const listeners: { [name: string]: (event: Event) => void } = {
   input({ target }) {
     if (target instanceof HTMLInputElement) queue.set(target, { field: target, text: target.value });
   },
-  paste: (event) => queueFiles('paste', event, event instanceof ClipboardEvent ? event.clipboardData : null),
-  drop: (event) => queueFiles('drop', event, event instanceof DragEvent ? event.dataTransfer : null),
-  // Otherwise the browser would navigate to the dropped file.
-  dragover: (event) => event.preventDefault(),
 };
-
-/**
- * Presses the element that was under the pointer on pointerdown, even if it has moved by pointerup: during hydration
- * lists arrive and shift input is below them.
- */
-function trackPress({ target, clientX, clientY }: PointerEvent): void {
-  const held = target instanceof Element && target.closest<HTMLElement>('a[href], button');
-  if (!held) return;
-  const label = labelOf(held);
-  const pressHeld = (up: MouseEvent) => {
-    const isPress = Math.hypot(up.clientX - clientX, up.clientY - clientY) < PRESS_TOLERANCE_PX;
-    if (!isPress || !(up.target instanceof Node) || held.contains(up.target)) return;
-    up.stopPropagation();
-    press(held, label);
-  };
-  document.addEventListener('click', pressHeld, { capture: true, once: true });
-}
-
-function queueFiles(type: FileEvent['type'], event: Event, data: DataTransfer | null): void {
-  const files = [...(data?.files ?? [])];
-  if (files.length === 0) return;
-  event.preventDefault();
-  queue.set('files', { type, files });
-}
-
-function replay(input: QueuedInput): void {
-  if ('files' in input) dispatchFiles(input);
-  else if ('field' in input) retype(input.field, input.text);
-  else press(input.press, input.label);
-}
 
 function press(element: HTMLElement, label: string): void {
   // A page with a query is rendered anew on the client, so the same control is a different element.
@@ -103,23 +60,13 @@ function retype(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function dispatchFiles({ type, files }: FileEvent): void {
-  const data = new DataTransfer();
-  for (const file of files) data.items.add(file);
-  const how = { bubbles: true, cancelable: true };
-  document.body.dispatchEvent(
-    type === 'paste'
-      ? new ClipboardEvent('paste', { ...how, clipboardData: data })
-      : new DragEvent('drop', { ...how, dataTransfer: data }),
-  );
-}
-
 /** Replays the queue in order, so that a form is submitted after its text was typed. */
 async function replayAll(): Promise<void> {
   for (const [name, listener] of Object.entries(listeners))
     document.removeEventListener(name, listener, true);
   for (const input of queue.values()) {
-    replay(input);
+    if ('field' in input) retype(input.field, input.text);
+    else press(input.press, input.label);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

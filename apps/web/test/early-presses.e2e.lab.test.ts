@@ -103,23 +103,6 @@ test('a film played before hydration plays in the page', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a press hits the element under the finger, even if the list loads and the page moves before it is lifted', async () => {
-  const { page, complaints } = await web.visit();
-  const wake = await openAsleep(page, '/');
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' });
-  await link.scrollIntoViewIfNeeded();
-  const place = async () => (await link.boundingBox()) ?? expect.fail();
-  const { x, y, width, height } = await place();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await wake();
-  await expect.poll(async () => Math.abs((await place()).y - y)).toBeGreaterThan(height);
-  await page.mouse.up();
-  await page.waitForURL('**/pfp');
-  await page.getByRole('heading', { name: 'Now wear the hat.' }).waitFor();
-  expect(complaints).toEqual([]);
-});
-
 test('a name typed and submitted before hydration is searched', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   const wake = await openAsleep(page, '/');
@@ -148,23 +131,6 @@ test('an element re-rendered because of a query receives the press', async () =>
   await page.getByRole('button', { name: 'Report Scammer' }).click();
   await wake();
   await page.getByLabel('Link to the post on X').waitFor();
-});
-
-test('a photo pasted before hydration is in the editor after it', async () => {
-  const { page } = await web.visit();
-  const wake = await openAsleep(page, '/pfp');
-  await page.evaluate(
-    (base64) => {
-      const data = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-      data.items.add(new File([bytes], 'given.png', { type: 'image/png' }));
-      const how = { bubbles: true, cancelable: true };
-      document.body.dispatchEvent(new ClipboardEvent('paste', { ...how, clipboardData: data }));
-    },
-    stripes(60, 60, ['#f00']).toString('base64'),
-  );
-  await wake();
-  await expect.poll(() => onCanvas(page, 250, 250)).toEqual(RED);
 });
 
 test('a photo chosen before hydration is in the editor after it', async () => {
