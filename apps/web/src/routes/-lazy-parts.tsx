@@ -8,19 +8,16 @@ const bar = createChunk(() => import('./-payments-bar.tsx').then(({ PaymentsBar 
 
 /** Shows and announces payments pending from an earlier visit, or while the society dialog is closed. */
 export function LazyPaymentsBar() {
-  const { recovery, isOpen } = society.use();
+  const { isOpen } = society.use();
   const isMembershipPending = isPending(usePayment('membership'));
   const isPaying = useResumedRemovals().length > 0 || (isMembershipPending && !isOpen);
-  const isSigning = recovery?.challenge !== undefined && !isOpen;
-  const isWanted = isPaying || isSigning;
-  const { value: PaymentsBar } = bar.use(isWanted);
+  const { value: PaymentsBar } = bar.use(isPaying);
   return (
     <>
       <p role="status" className="sr-only">
         {isPaying && 'You have a payment under way.'}
-        {isSigning && !isPaying && 'Your member sign-in is waiting for your signature.'}
       </p>
-      {isWanted && !isOpen && PaymentsBar && <PaymentsBar />}
+      {isPaying && !isOpen && PaymentsBar && <PaymentsBar />}
     </>
   );
 }

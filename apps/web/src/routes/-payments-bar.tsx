@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Hourglass from 'lucide-react/icons/hourglass';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { openSociety, society } from '../features/payment/membership/society.ts';
+import { openSociety } from '../features/payment/membership/society.ts';
 import {
   isPending,
   isUnproven,
@@ -19,7 +19,6 @@ import { useIsOnline } from '../ui/offline-note.tsx';
 /** Pending payments of an earlier visit, on any page. */
 export function PaymentsBar() {
   const navigate = useNavigate();
-  const { recovery } = society.use();
   const payment = usePayment('membership');
   const membership = isPending(payment) ? payment : undefined;
   const removals = useResumedRemovals();
@@ -41,9 +40,6 @@ export function PaymentsBar() {
       <div className="paper pointer-events-auto flex w-full max-w-modal animate-open items-start gap-2 rounded-lg border-2 border-gold-600 p-2 shadow-page">
         <ul className="grid max-h-40 min-w-0 flex-1 overflow-y-auto">
           {membership && <Line what="Your membership" payment={membership} onShow={openSociety} />}
-          {recovery?.challenge && !membership && (
-            <Line what="Your member sign-in" payment={undefined} onShow={openSociety} />
-          )}
           {removals.map((removal) => (
             <Line
               key={removal.key}
@@ -66,8 +62,7 @@ export function PaymentsBar() {
   );
 }
 
-/** `payment`: undefined for a member's sign-in, which waits for a signature. */
-type LineProps = { what: string; payment: Payment | undefined; onShow: () => void };
+type LineProps = { what: string; payment: Payment; onShow: () => void };
 
 function Line({ what, payment, onShow }: LineProps) {
   return (
@@ -75,7 +70,7 @@ function Line({ what, payment, onShow }: LineProps) {
       <Hourglass aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 wrap-anywhere">
         <strong>{what}</strong>:{' '}
-        {payment && !isUnproven(payment) ? <Progress {...payment} /> : 'waiting for your signature.'}
+        {isUnproven(payment) ? 'waiting for your signature.' : <Progress {...payment} />}
       </p>
       <button
         type="button"

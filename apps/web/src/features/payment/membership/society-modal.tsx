@@ -17,7 +17,7 @@ import { ProofPanel } from '../../../ui/payment-proof/proof-panel.tsx';
 import { WaxSeal } from '../../../ui/wax-seal.tsx';
 import { offerQuery } from './offer.ts';
 import { PaymentStep } from './payment-step.tsx';
-import { closeSociety, keepRecovery, society } from './society.ts';
+import { closeSociety, society } from './society.ts';
 import { VerificationStep } from './verification-step.tsx';
 
 const descriptions = {
@@ -33,9 +33,7 @@ export function SocietyModal({ connect }: { connect: ReactNode }) {
   const { step } = society.use();
   const memberLink = useQuery(offerQuery).data?.telegramLink;
   useEffect(() => {
-    if (!memberLink) return;
-    society.set({ link: memberLink, step: 'success' });
-    keepRecovery(undefined);
+    if (memberLink) society.set({ link: memberLink, step: 'success' });
   }, [memberLink]);
   return (
     <Modal
@@ -94,20 +92,10 @@ function SuccessStep() {
 
 const CHECKING = 'Checking the signature. Usually takes a few seconds.';
 
-const begun: ProofStep = { payers: [] };
-
-function keep(changes: Partial<ProofStep>): void {
-  keepRecovery({ ...(society.get().recovery ?? begun), ...changes });
-}
-
-function leave(): void {
-  society.set({ step: 'payment' });
-  keepRecovery(undefined);
-}
-
 /** Recovers a membership in a new browser: the paying wallet signs. */
 function RecoveryStep({ connect }: { connect: ReactNode }) {
-  const { recovery: step = begun } = society.use();
+  const [step, setStep] = useState<ProofStep>({ payers: [] });
+  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
   const [news, setNews] = useState<string>();
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -125,7 +113,6 @@ function RecoveryStep({ connect }: { connect: ReactNode }) {
       });
       if ('refusal' in end) return keep({ refusal: end.refusal, challenge: undefined });
       society.set({ link: end.link, step: 'success' });
-      keepRecovery(undefined);
       showToast({ title: 'Welcome back!', description: 'The chat is open in this browser.' });
     } catch (error) {
       if (ended.signal.aborted) return;
@@ -155,7 +142,12 @@ function RecoveryStep({ connect }: { connect: ReactNode }) {
       <p role="status" className="text-lg empty:hidden">
         {news}
       </p>
-      <Button look="outline" Icon={ArrowLeft} onClick={leave} className="justify-self-start">
+      <Button
+        look="outline"
+        Icon={ArrowLeft}
+        onClick={() => society.set({ step: 'payment' })}
+        className="justify-self-start"
+      >
         Back
       </Button>
     </>
