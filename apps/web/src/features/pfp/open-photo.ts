@@ -24,10 +24,8 @@ const tooLarge = {
 
 export type OpenedPhoto = { photo: Photo; problem?: undefined } | { problem: PhotoProblem };
 
-/** Above these limits, decoding may crash the page. */
 const MAX_PIXELS = 120_000_000;
 const MAX_BYTES = 100_000_000;
-const HEADER_BYTES = 512 * 1024;
 
 const SAMPLE_FACE = '/art/sample-face.svg';
 const SAMPLE_SIDE = 1024;
@@ -41,9 +39,8 @@ export async function openPhoto(file: File | undefined): Promise<OpenedPhoto> {
   if (file && file.size > MAX_BYTES) return { problem: tooLarge };
   try {
     if (!file) return { photo: await openSampleFace() };
-    const size = imageSize(new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer()));
-    if (size && size.width * size.height > MAX_PIXELS) return { problem: tooLarge };
-    return { photo: await decode(file) };
+    const photo = await decode(file);
+    return photo ? { photo } : { problem: tooLarge };
   } catch (error) {
     console.info('the photo cannot be opened', error);
     return { problem: broken };
@@ -56,7 +53,8 @@ async function openSampleFace(): Promise<Photo> {
   return { image: canvas, side: SAMPLE_SIDE };
 }
 
-async function decode(file: File): Promise<Photo> {
+/** Undefined for a photo with too many pixels. */
+async function decode(file: File): Promise<Photo | undefined> {
   if (file.type === 'image/svg+xml') {
     const image = await loadImage(await dataUrl(file));
     // An SVG without intrinsic size renders at the requested size.
@@ -65,7 +63,8 @@ async function decode(file: File): Promise<Photo> {
   }
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    return cutSquare(bitmap, bitmap.width, bitmap.height);
+    const { width, height } = bitmap;
+    return width * height > MAX_PIXELS ? undefined : cutSquare(bitmap, width, height);
   } finally {
     bitmap.close();
   }
@@ -90,58 +89,6 @@ function dataUrl(file: File): Promise<string> {
     reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
     reader.readAsDataURL(file);
   });
-}
-
-export type ImageSize = { width: number; height: number };
-
-/**
- * Width and height from the header of a PNG, GIF, WebP or JPEG file, before decoding: a small file can decode to
- * gigabytes. Undefined for other formats and truncated headers.
- */
-export function imageSize(bytes: Uint8Array): ImageSize | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  try {
-    if (hasText(bytes, 1, 'PNG')) return { width: view.getUint32(16), height: view.getUint32(20) };
-    if (hasText(bytes, 0, 'GIF8')) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
-    if (hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP')) return webpSize(bytes, view);
-    if (view.getUint16(0) === 0xffd8) return jpegSize(view);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  return undefined;
-}
-
-function hasText(bytes: Uint8Array, at: number, text: string): boolean {
-  return [...text].every((sign, index) => bytes[at + index] === sign.charCodeAt(0));
-}
-
-function webpSize(bytes: Uint8Array, view: DataView): ImageSize | undefined {
-  const uint24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_0000;
-  if (hasText(bytes, 12, 'VP8X')) return { width: uint24(24) + 1, height: uint24(27) + 1 };
-  if (hasText(bytes, 12, 'VP8L')) {
-    const packed = view.getUint32(21, true);
-    return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
-  }
-  if (hasText(bytes, 12, 'VP8 ')) {
-    return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
-  }
-  return undefined;
-}
-
-/** Scans the segments for the frame header (SOF0 to SOF15, except C4, C8 and CC, which are not frames). */
-function jpegSize(view: DataView): ImageSize | undefined {
-  let at = 2;
-  for (;;) {
-    if (view.getUint8(at) !== 0xff) return undefined;
-    const marker = view.getUint8(at + 1);
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    at += 2 + view.getUint16(at + 2);
-  }
 }
 
 /** The current photo and the ways to load one; of several, the last. A failed load keeps the previous photo. */
