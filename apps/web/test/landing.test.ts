@@ -41,8 +41,9 @@ function loadBalanced(respond: (call: number) => Response | undefined): Connecti
 }
 
 const unknown = (slot: number) => Response.json({ context: { slot }, value: [null] });
+const bytes = new Uint8Array();
 /** A blockhash that has expired. */
-const EXPIRED = { lastValidBlockHeight: 0 };
+const EXPIRED = { lastValidBlockHeight: 0, bytes };
 
 test('does not call a transaction expired because a node behind the others does not know it', async () => {
   const signature = await send(1n);
@@ -73,7 +74,7 @@ test('throws `expired` for a transaction that no node knows after its last valid
 test('says that a transaction that failed on the chain may have cost the fee', async () => {
   const before = await connection.getBalance(payer.publicKey);
   const signature = await send(2n ** 63n);
-  const fault = await followLanding(connection, { signature, lastValidBlockHeight: 1e9 }).catch(
+  const fault = await followLanding(connection, { signature, lastValidBlockHeight: 1e9, bytes }).catch(
     (error) => error,
   );
   expect(fault.facts).toMatchObject({ code: 'refused' });

@@ -50,15 +50,8 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
   );
   await check(address);
   onStep('signing', fees);
-  if (signing.kind === 'sign-and-send') {
-    const send = () => signing.send(transaction.serialize(), chain.cluster);
-    const signature = await requestSignature(send, { address, maySend: true });
-    onSigned(signature);
-    return followLanding(connection, { signature, lastValidBlockHeight: NEVER });
-  }
-  const bytes = await requestSignature(() => signing.sign(transaction.serialize(), chain.cluster), {
-    address,
-  });
+  const sign = () => signing.sign(transaction.serialize(), chain.cluster);
+  const bytes = await requestSignature(sign, address);
   const { signature, blockhash } = readSigned(bytes);
   onStep('sending');
   // The wallet may have asked for a minute, while another device paid.
@@ -84,23 +77,17 @@ function readSigned(bytes: Uint8Array): { signature: string; blockhash: string }
   return { signature: bs58.encode(signature), blockhash: message.recentBlockhash };
 }
 
-/**
- * Asks the wallet for the signature of this address; maps a rejection by the user and other errors to PaymentFaults. `maySend`: the
- * wallet also sends.
- */
-export async function requestSignature<T>(
-  call: () => Promise<T>,
-  { address, maySend = false }: { address: string; maySend?: boolean },
-): Promise<T> {
+/** Asks the wallet for the signature of this address; maps a rejection by the user and other errors to PaymentFaults. */
+export async function requestSignature<T>(call: () => Promise<T>, address: string): Promise<T> {
   requireAccount(address);
   try {
     return await call();
   } catch (cause) {
     if (cause instanceof PaymentFault) throw cause;
-    if (isRejection(cause, { maySend })) throw new PaymentFault({ code: 'rejected' }, { cause });
-    if (!maySend) requireAccount(address);
+    if (isRejection(cause)) throw new PaymentFault({ code: 'rejected' }, { cause });
+    requireAccount(address);
     const detail = errorText(cause, 'it gave no reason');
-    throw new PaymentFault({ code: 'wallet-failed', detail, maySend }, { cause });
+    throw new PaymentFault({ code: 'wallet-failed', detail }, { cause });
   }
 }
 
@@ -142,8 +129,7 @@ const FOLLOW_TIMEOUT_MS = 180_000;
 type Sent = {
   signature: string;
   lastValidBlockHeight: number;
-  /** Signed bytes to resend, if the page may do so. */
-  bytes?: Uint8Array;
+  bytes: Uint8Array;
 };
 
 /**
@@ -157,7 +143,7 @@ export async function followLanding(connection: Connection, sent: Sent): Promise
     if (landed) return;
     if (landed === false && (await hasExpired(connection, sent).catch(ignoreNetworkError)))
       throw new PaymentFault({ code: 'expired' });
-    if (sent.bytes && poll % POLLS_PER_RESEND === 0) await resend(connection, sent.bytes);
+    if (poll % POLLS_PER_RESEND === 0) await resend(connection, sent.bytes);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   throw new PaymentFault({ code: 'sent-in-the-dark' });

@@ -21,9 +21,9 @@ test('a wallet that switched to another account is not blamed for being locked',
     connect: async () => address,
     disconnect: async () => {},
     onChange: () => () => {},
-    signing: { kind: 'sign', version: 0, sign },
+    signing: { version: 0, sign },
   });
-  await expect(requestSignature(sign, { address })).rejects.toMatchObject({
+  await expect(requestSignature(sign, address)).rejects.toMatchObject({
     facts: { code: 'wallet-failed' },
   });
   const switching = () => {
@@ -31,9 +31,9 @@ test('a wallet that switched to another account is not blamed for being locked',
     return sign();
   };
   const switched = { facts: { code: 'account-switched' } };
-  await expect(requestSignature(switching, { address })).rejects.toMatchObject(switched);
+  await expect(requestSignature(switching, address)).rejects.toMatchObject(switched);
   sign.mockClear();
-  await expect(requestSignature(sign, { address: 'first' })).rejects.toMatchObject(switched);
+  await expect(requestSignature(sign, 'first')).rejects.toMatchObject(switched);
   expect(sign).not.toHaveBeenCalled();
   await disconnectWallet();
 });

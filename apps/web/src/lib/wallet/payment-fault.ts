@@ -15,8 +15,7 @@ export type PaymentFaultFacts =
   | { code: 'sent-in-the-dark' }
   /** Rejected by the network; `detail` is the reason. */
   | { code: 'refused'; detail: string }
-  /** `maySend`: the wallet also sends, and may have done so. */
-  | { code: 'wallet-failed'; detail: string; maySend?: boolean };
+  | { code: 'wallet-failed'; detail: string };
 
 export type FaultText = { title: string; message: string; advice: string };
 
@@ -103,10 +102,8 @@ function textOf(facts: PaymentFaultFacts): FaultText {
     case 'wallet-failed':
       return {
         title: 'The wallet failed',
-        message: `Your wallet could not sign${facts.maySend ? ' or send' : ''}: ${facts.detail}`,
-        advice: facts.maySend
-          ? "Before you press the button again, check your wallet: it may have sent the payment, and this page shows that once it's confirmed."
-          : 'Unlock it, or reload the page, and press the button again. Nothing was sent.',
+        message: `Your wallet could not sign: ${facts.detail}`,
+        advice: 'Unlock it, or reload the page, and press the button again. Nothing was sent.',
       };
   }
 }
@@ -114,9 +111,8 @@ function textOf(facts: PaymentFaultFacts): FaultText {
 /** 4001 (EIP-1193) is the usual code; other wallets only mention it in the message. */
 const USER_REJECTED = 4001;
 
-/** Whether a wallet's error is a rejection by the user. If it may have sent, it may also be a node's: `access denied`. */
-export function isRejection(error: unknown, { maySend = false } = {}): boolean {
+/** Whether a wallet's error is a rejection by the user. */
+export function isRejection(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  const words = maySend ? /^user (reject|declin|denied|cancel)/i : /reject|declin|denied|cancel/i;
-  return code === USER_REJECTED || words.test(String(message));
+  return code === USER_REJECTED || /reject|declin|denied|cancel/i.test(String(message));
 }

@@ -1,6 +1,4 @@
 import {
-  SolanaSignAndSendTransaction,
-  type SolanaSignAndSendTransactionFeature,
   SolanaSignMessage,
   type SolanaSignMessageFeature,
   SolanaSignTransaction,
@@ -16,7 +14,6 @@ import {
   StandardEvents,
   type StandardEventsFeature,
 } from '@wallet-standard/features';
-import bs58 from 'bs58';
 import type { Signing, SignMessage, Wallet } from './wallet.ts';
 
 type Chain = `${string}:${string}`;
@@ -25,11 +22,10 @@ type Features = Partial<
     StandardDisconnectFeature &
     StandardEventsFeature &
     SolanaSignTransactionFeature &
-    SolanaSignAndSendTransactionFeature &
     SolanaSignMessageFeature
 >;
 
-/** Adapts a Wallet Standard wallet; undefined if it does not support Solana or signing. */
+/** Adapts a Wallet Standard wallet; undefined if it does not support Solana or signing without sending. */
 export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
   // Features are a record of unknown values; each name implies its type.
   const features = wallet.features as Features;
@@ -39,7 +35,7 @@ export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
     if (!found) throw new Error('the wallet shares no account');
     return found;
   };
-  const signing = signingMethods(features, payer);
+  const signing = transactionSigning(features, payer);
   const connect = features[StandardConnect];
   if (!signing || !connect || !wallet.chains.some((chain) => chain.startsWith('solana:'))) return undefined;
   return {
@@ -67,35 +63,19 @@ function isOnSolana({ chains }: WalletAccount): boolean {
   return chains.some((chain) => chain.startsWith('solana:'));
 }
 
-function signingMethods(features: Features, payer: () => WalletAccount): Signing | undefined {
+function transactionSigning(features: Features, payer: () => WalletAccount): Signing | undefined {
   const signer = features[SolanaSignTransaction];
-  if (signer) {
-    return {
-      version: newest(signer.supportedTransactionVersions),
-      kind: 'sign',
+  return (
+    signer && {
+      version: signer.supportedTransactionVersions.includes(0) ? 0 : 'legacy',
       async sign(transaction, cluster) {
-        const [output] = await signer.signTransaction({
-          account: payer(),
-          chain: chainOf(cluster),
-          transaction,
-        });
+        const input = { account: payer(), chain: chainOf(cluster), transaction };
+        const [output] = await signer.signTransaction(input);
         if (!output) throw new Error('the wallet signed nothing');
         return output.signedTransaction;
       },
-    };
-  }
-  const sender = features[SolanaSignAndSendTransaction];
-  if (!sender) return undefined;
-  return {
-    version: newest(sender.supportedTransactionVersions),
-    kind: 'sign-and-send',
-    async send(transaction, cluster) {
-      const input = { account: payer(), chain: chainOf(cluster), transaction };
-      const [output] = await sender.signAndSendTransaction(input);
-      if (!output) throw new Error('the wallet sent nothing');
-      return bs58.encode(output.signature);
-    },
-  };
+    }
+  );
 }
 
 function messageSigning(features: Features, payer: () => WalletAccount): SignMessage | undefined {
@@ -108,10 +88,6 @@ function messageSigning(features: Features, payer: () => WalletAccount): SignMes
       return { signature: output.signature, signed: output.signedMessage };
     })
   );
-}
-
-function newest(versions: readonly ('legacy' | 0 | 1)[]): 'legacy' | 0 {
-  return versions.includes(0) ? 0 : 'legacy';
 }
 
 /** A cluster's Wallet Standard name. */
@@ -129,7 +105,6 @@ export type InjectedProvider = {
   connect(options?: { onlyIfTrusted?: boolean }): Promise<{ publicKey?: Key | null } | undefined>;
   disconnect(): Promise<void>;
   signTransaction?(transaction: VersionedTransaction): Promise<VersionedTransaction>;
-  signAndSendTransaction?(transaction: VersionedTransaction): Promise<{ signature: string }>;
   signMessage?(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>;
   on?(event: string, listener: (key: Key | null | undefined) => void): unknown;
   off?(event: string, listener: (key: Key | null | undefined) => void): unknown;
@@ -189,29 +164,14 @@ function providersMessageSigning(provider: InjectedProvider): SignMessage | unde
 }
 
 function providersSigning(provider: InjectedProvider): Signing {
-  // The provider expects web3.js objects. web3.js built the transaction, so it is loaded already.
-  const deserialize = async (bytes: Uint8Array) => {
-    const { VersionedTransaction } = await import('@solana/web3.js');
-    return VersionedTransaction.deserialize(bytes);
-  };
-  if (provider.signTransaction || !provider.signAndSendTransaction) {
-    return {
-      version: 0,
-      kind: 'sign',
-      async sign(bytes) {
-        const signed = await provider.signTransaction?.(await deserialize(bytes));
-        if (!signed) throw new Error('the wallet cannot sign');
-        return signed.serialize();
-      },
-    };
-  }
   return {
     version: 0,
-    kind: 'sign-and-send',
-    async send(bytes) {
-      const answer = await provider.signAndSendTransaction?.(await deserialize(bytes));
-      if (!answer) throw new Error('the wallet cannot send');
-      return answer.signature;
+    async sign(bytes) {
+      // The provider expects web3.js objects. web3.js built the transaction, so it is loaded already.
+      const { VersionedTransaction } = await import('@solana/web3.js');
+      const signed = await provider.signTransaction?.(VersionedTransaction.deserialize(bytes));
+      if (!signed) throw new Error('the wallet cannot sign');
+      return signed.serialize();
     },
   };
 }

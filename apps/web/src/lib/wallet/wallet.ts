@@ -21,14 +21,12 @@ export type Wallet = {
 /** `signed` is what the wallet reports as signed; some prepend a prefix. */
 export type SignMessage = (message: Uint8Array) => Promise<{ signature: Uint8Array; signed: Uint8Array }>;
 
-/** How a wallet signs: only signing (the page sends), or sign and send. */
+/** How a wallet signs; the page sends. */
 export type Signing = {
   /** The newest supported transaction version. */
   readonly version: 'legacy' | 0;
-} & (
-  | { readonly kind: 'sign'; sign(transaction: Uint8Array, cluster: string): Promise<Uint8Array> }
-  | { readonly kind: 'sign-and-send'; send(transaction: Uint8Array, cluster: string): Promise<string> }
-);
+  sign(transaction: Uint8Array, cluster: string): Promise<Uint8Array>;
+};
 
 /** Install page for visitors without a wallet: Phantom, whose provider the page looks for first. */
 export const WALLET_SITE = 'https://phantom.com/download';
