@@ -1,7 +1,7 @@
 import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import Loader from 'lucide-react/icons/loader';
 import PenLine from 'lucide-react/icons/pen-line';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import {
   type Challenge,
@@ -92,7 +92,6 @@ const busyTexts = {
 /** Signs with the connected wallet if it is a payer. */
 function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
   const session = useWalletSession();
-  const didNotConnect = useFailedConnection();
   const { busy, fault } = proof;
   const isOther = session.state === 'connected' && payers.length > 0 && !payers.includes(session.address);
   return (
@@ -140,27 +139,8 @@ function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
         {busy && busyTexts[busy]}
       </p>
       {fault?.at === 'wallet' && <FailureNote {...fault.text} />}
-      {didNotConnect && !fault && (
-        <FailureNote
-          title="Not connected"
-          message="The wallet did not connect to this page. Nothing was sent, and nothing is lost."
-          advice="Connect it again, or open “Sign somewhere else” below."
-        />
-      )}
     </div>
   );
-}
-
-/** Whether the last attempt to connect failed. */
-function useFailedConnection(): boolean {
-  const { state } = useWalletSession();
-  const before = useRef(state);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (state !== before.current) setFailed(before.current === 'connecting' && state === 'disconnected');
-    before.current = state;
-  }, [state]);
-  return hasFailed;
 }
 
 /** Runs the steps from a wallet to its signed message: the pending one, and the last failure. */
