@@ -1,5 +1,5 @@
 import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
-import { type ProofStep, proofStepShape } from '../../lib/payment-proof/proof-step.ts';
+import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { checkedBy, createStore, readStored, writeStored } from '../../lib/store.ts';
 
 /** What is paid for: a removal with its report's id, or this browser's membership. Also its name in storage. */
@@ -48,27 +48,12 @@ export type Payment = {
 };
 
 const phases = ['draft', 'looking', 'claiming', 'following', 'paid'] as const;
-const text = { type: 'string' } as const;
 
+/** Its other fields are as this page, or an earlier version of it, has stored them. */
 const storedCheck = checkedBy<Partial<Payment>>({
   type: 'object',
   required: ['hash', 'stage'],
-  properties: {
-    username: text,
-    hash: text,
-    phase: { enum: phases },
-    intent: text,
-    burnAddress: text,
-    verificationId: text,
-    stage: { enum: verificationStages },
-    since: { type: 'number' },
-    amountBurned: { anyOf: [{ type: 'number' }, { type: 'null' }] },
-    amountSent: { type: 'number' },
-    failure: { type: 'object', required: ['title', 'message'], properties: { title: text, message: text } },
-    proof: proofStepShape,
-    byWallet: { type: 'boolean' },
-    waiting: { enum: ['offline', 'busy'] },
-  },
+  properties: { hash: { type: 'string' }, stage: { enum: verificationStages }, phase: { enum: phases } },
 });
 
 export const newPayment = (key: PaymentKey): Payment => ({

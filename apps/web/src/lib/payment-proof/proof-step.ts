@@ -1,5 +1,4 @@
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
-import type { Shape } from '../store.ts';
 import type { FaultText } from '../wallet/payment-fault.ts';
 
 /** A message for one wallet to sign, issued by the server. */
@@ -42,23 +41,6 @@ export type Proof = {
   prepare: (wallet: string) => Promise<void>;
   signWith: (wallet: string) => Promise<void>;
 };
-
-const text = { type: 'string' } as const;
-
-export const proofStepShape = {
-  type: 'object',
-  required: ['payers'],
-  properties: {
-    payers: { type: 'array', items: text },
-    challenge: {
-      type: 'object',
-      required: ['wallet', 'proofId', 'message'],
-      properties: { wallet: text, proofId: text, message: text, expiresAt: text },
-    },
-    wallet: text,
-    refusal: text,
-  },
-} as const satisfies Shape;
 
 /** Time for signing: a challenge with less left is not offered. */
 const LEAST_MS = 20_000;
