@@ -12,35 +12,24 @@ import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
 
-// First, while the list is empty.
-test('removing an entry moves focus and view to the next one, or after the last one to the title', async () => {
-  const memos = new Map<string, string>();
-  for (const name of ['last_elf', 'first_elf'])
-    memos.set(name, (await web.report({ username: name })).uniqueBurnAddress);
+test('removing an entry moves focus and view to the title', async () => {
+  const { uniqueBurnAddress: memo } = await web.report({ username: 'first_elf' });
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
   await waitUntilAlive(page);
-  const isInView = () =>
-    page.evaluate(() => {
-      const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    });
-  const remove = async (name: string) => {
-    const card = cardOf(page, name);
-    await pressOn(page, card.getByRole('button', { name, exact: true }));
-    await pressOn(page, card.getByRole('button', { name: 'Remove Report' }));
-    await tabTo(page, card.getByLabel('Transaction hash'));
-    await page.keyboard.insertText(await web.burn({ memo: memos.get(name) ?? '' }));
-    await page.keyboard.press('Enter');
-    await card.waitFor({ state: 'detached' });
-  };
-  await remove('first_elf');
-  await eventually(() => stop(page)).toBe('BUTTON last_elf');
-  expect(await isInView()).toBe(true);
-  await remove('last_elf');
-  await page.getByText('No reports yet').waitFor();
+  const card = cardOf(page, 'first_elf');
+  await pressOn(page, card.getByRole('button', { name: 'first_elf', exact: true }));
+  await pressOn(page, card.getByRole('button', { name: 'Remove Report' }));
+  await tabTo(page, card.getByLabel('Transaction hash'));
+  await page.keyboard.insertText(await web.burn({ memo }));
+  await page.keyboard.press('Enter');
+  await card.waitFor({ state: 'detached' });
   await eventually(() => stop(page)).toBe('H2 The Naughty List');
-  expect(await isInView()).toBe(true);
+  const isInView = await page.evaluate(() => {
+    const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+  expect(isInView).toBe(true);
 });
 
 test('the list: skip the header, search with suggestions, open, paste a hash, read the message with F8', async () => {

@@ -1,7 +1,7 @@
 import { caseTexts, statusTexts } from '@naughty-list/contracts/case-texts';
 import type { Report } from '@naughty-list/contracts/reports';
 import { Link } from '@tanstack/react-router';
-import { Component, createRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { categoryChoices } from '../../lib/category-label.ts';
 import { classes } from '../../lib/classes.ts';
 import { useRenderedNow } from '../../lib/page-data.ts';
@@ -29,7 +29,7 @@ type NaughtyListProps = {
 
 /** The Naughty List: the newest reports, or those that a search found. */
 export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyListProps) {
-  const { list, answer, term, category, shown, filter, clear } = check;
+  const { list, answer, category, shown, filter, clear } = check;
   const now = useRenderedNow();
   const isAnswered = answer.found !== undefined;
   return (
@@ -53,7 +53,7 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
         onChoose={filter}
         className="-m-1 overflow-x-auto p-1"
       />
-      <KeepPlace ids={list.items.map(({ id }) => id)} term={`${term} ${shown}`}>
+      <KeepFocus>
         <ListedEntries
           list={list}
           noun={{ one: 'report', many: 'reports' }}
@@ -71,7 +71,7 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
             />
           ))}
         </ListedEntries>
-      </KeepPlace>
+      </KeepFocus>
     </section>
   );
 }
@@ -96,57 +96,28 @@ function NothingFound({ onClear, isAnswered }: { onClear: () => void; isAnswered
   );
 }
 
-type KeepPlaceProps = {
-  /** Ids of the rendered entries, in order; each is a direct child `article`. */
-  ids: readonly number[];
-  /** Search term of the entries; another term resets the position. */
-  term: string;
-  children: ReactNode;
-};
-
-/**
- * When the entry in use is removed, moves focus and scroll position to the entry that takes its slot, or to the title
- * if none is left; otherwise the content below would shift up. A class component, since hooks have no
- * getSnapshotBeforeUpdate.
- */
-class KeepPlace extends Component<KeepPlaceProps> {
-  readonly #place = createRef<HTMLDivElement>();
-
-  override getSnapshotBeforeUpdate({ ids, term }: KeepPlaceProps): number | null {
-    if (term !== this.props.term) return null;
-    const index = this.#articles().findIndex(isVisitorIn);
-    const id = ids[index];
-    return id === undefined || this.props.ids.includes(id) ? null : index;
-  }
-
-  override componentDidUpdate(_props: KeepPlaceProps, _state: unknown, index: number | null): void {
-    if (index === null) return;
-    const entry = this.#articles().at(index) ?? this.#articles().at(-1);
-    const target = entry?.querySelector('button') ?? document.getElementById(TITLE_ID);
-    target?.focus({ preventScroll: true });
-    target?.scrollIntoView({ block: 'nearest' });
-  }
-
-  #articles(): HTMLElement[] {
-    return [...(this.#place.current?.querySelectorAll<HTMLElement>(':scope > article') ?? [])];
-  }
-
-  override render(): ReactNode {
-    return (
-      <div ref={this.#place} className="min-h-96">
-        {this.props.children}
-      </div>
-    );
-  }
-}
-
-/** Whether the entry has the focus or, if nothing has it, is open and in view. */
-function isVisitorIn(article: HTMLElement): boolean {
-  const { activeElement, body } = document;
-  if (activeElement !== null && activeElement !== body) return article.contains(activeElement);
-  const { top, bottom } = article.getBoundingClientRect();
-  const isSeen = bottom > 0 && top < window.innerHeight;
-  return isSeen && article.querySelector('[aria-expanded=true]') !== null;
+/** When the entry that has the focus is removed, moves the focus to the title. */
+function KeepFocus({ children }: { children: ReactNode }) {
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    hasFocus.current = false;
+    document.getElementById(TITLE_ID)?.focus();
+  });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it watches the focus, whose loss by removal React does not report.
+    <div
+      className="min-h-96"
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** Renders an opened entry; with `hasOpenRemoval`, its removal form too. */
