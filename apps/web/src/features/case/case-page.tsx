@@ -1,12 +1,10 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { type CaseAnswer, caseQuery } from '../../lib/case-query.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { RenderForm } from './case-actions.tsx';
@@ -103,7 +101,6 @@ function NoCase() {
           </ul>
         </section>
       )}
-      <LookUpForm />
       <p>
         <Link to="/" search={{ view: 'report' }} className={buttonClasses('outline')}>
           Report an account
@@ -128,7 +125,6 @@ function Burned() {
           <TextLink to="/burns">See every burn so far</TextLink>
         </p>
       </div>
-      <LookUpForm />
     </>
   );
 }
@@ -138,27 +134,5 @@ function OwnAppeal() {
     <p>
       Already appealed? <TextLink to="/appeal">Open your appeal</TextLink> with your case code.
     </p>
-  );
-}
-
-/** Handled by the home page, also without scripts. */
-function LookUpForm() {
-  const [typed, setTyped] = useState('');
-  const navigate = useNavigate();
-  return (
-    <div className="max-w-prose">
-      <SearchField
-        label="Look up another account"
-        action="/"
-        typed={typed}
-        onType={setTyped}
-        onSearch={(text) => void navigate({ to: '/', search: { search: text.trim() } })}
-        button={
-          <Button look="gold" type="submit">
-            Search
-          </Button>
-        }
-      />
-    </div>
   );
 }
