@@ -1,6 +1,6 @@
 /** Longest wait for idle time, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
-/** Without any interaction, starts this long after the load event. */
+/** Without any interaction, starts this long after hydration. */
 const START_AFTER_MS = 8_000;
 const INTERACTION_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
@@ -8,40 +8,32 @@ type Network = { saveData?: boolean };
 
 const isDataSaverOn = () => 'connection' in navigator && (navigator.connection as Network).saveData === true;
 
+const idleTime = () =>
+  new Promise<unknown>((resolve) => {
+    // Safari lacks requestIdleCallback.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve, { timeout: MAX_WAIT_MS });
+    else setTimeout(resolve, 200);
+  });
+
 /**
- * Runs jobs one by one on idle, starting at the first interaction or a while after load, so that prefetching never
+ * Runs jobs one by one on idle, starting at the first interaction or a while after hydration, so that prefetching never
  * delays the first view. Skipped under data saving. Returns the stop function.
  */
 export function whenIdle(jobs: readonly (() => Promise<void>)[]): () => void {
-  const queue = [...jobs];
-  let isStopped = isDataSaverOn();
-  const runNext = () => {
-    const job = queue.shift();
-    if (job && !isStopped) void job().then(scheduleNext);
+  const stop = new AbortController();
+  const start = new AbortController();
+  const run = async () => {
+    start.abort();
+    for (const job of jobs) {
+      await idleTime();
+      if (stop.signal.aborted || isDataSaverOn()) return;
+      await job();
+    }
   };
-  const scheduleNext = () => {
-    // Safari lacks requestIdleCallback.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(runNext, { timeout: MAX_WAIT_MS });
-    else setTimeout(runNext, 200);
-  };
-  const start = () => {
-    removeListeners();
-    scheduleNext();
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const startLater = () => {
-    timer = setTimeout(start, START_AFTER_MS);
-  };
-  const removeListeners = () => {
-    clearTimeout(timer);
-    window.removeEventListener('load', startLater);
-    for (const type of INTERACTION_EVENTS) window.removeEventListener(type, start);
-  };
-  for (const type of INTERACTION_EVENTS) window.addEventListener(type, start, { passive: true });
-  if (document.readyState === 'complete') startLater();
-  else window.addEventListener('load', startLater);
-  return () => {
-    isStopped = true;
-    removeListeners();
-  };
+  const timer = setTimeout(run, START_AFTER_MS);
+  start.signal.addEventListener('abort', () => clearTimeout(timer));
+  for (const type of INTERACTION_EVENTS)
+    window.addEventListener(type, run, { passive: true, signal: start.signal });
+  stop.signal.addEventListener('abort', () => start.abort());
+  return () => stop.abort();
 }
