@@ -56,7 +56,7 @@ export async function shiftsOf(page: Page): Promise<string[]> {
 const rounded = (pixels: number) => String(Math.round(pixels * 10) / 10);
 
 /** `nav: x 892.3 -> 894.6 px, width 424.7 -> 420 px (0.0012)`: the changes of its box, and the shift. */
-export function describeMoved({ what, shift, from, to }: Moved): string {
+function describeMoved({ what, shift, from, to }: Moved): string {
   const changes = (['x', 'y', 'width', 'height'] as const)
     .filter((side) => rounded(from[side]) !== rounded(to[side]))
     .map((side) => `${side} ${rounded(from[side])} -> ${rounded(to[side])} px`);

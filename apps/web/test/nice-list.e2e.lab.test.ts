@@ -4,7 +4,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cardOf, solveCaptcha, sticksOut, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { cardOf, solveCaptcha, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
@@ -108,21 +108,6 @@ test('a visitor praises a hero, finds the entry, opens it, and shares a message'
   expect(complaints).toEqual([]);
 });
 
-test('an empty form shows an error at every field, and focuses the first', async () => {
-  const { page } = await web.visit();
-  await page.goto('/nice-list?view=submit');
-  await submit(page);
-  for (const text of [
-    reportTexts.invalidUrl,
-    reportTexts.usernameRequired,
-    reportTexts.descriptionTooShort,
-    reportTexts.captchaRequired,
-  ])
-    await isShown(page, text);
-  const url = page.getByLabel('Link to the post on X');
-  await expect.poll(() => url.evaluate((field) => field === document.activeElement)).toBe(true);
-});
-
 test('the username follows the link, and is cleared if the link is not to X', async () => {
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
@@ -145,18 +130,6 @@ test('the username follows the link, and is cleared if the link is not to X', as
   await username.fill('sixteen_letters_');
   await username.blur();
   await isShown(page, reportTexts.invalidUsername);
-});
-
-test('a reload keeps the draft, separate from that of a report', async () => {
-  const { page } = await web.visit();
-  await page.goto('/nice-list?view=submit');
-  await fillPraise(page, { ...good, url: 'https://x.com/kept_elf/status/7' });
-  await page.reload();
-  expect(await page.getByLabel('Username').inputValue()).toBe('kept_elf');
-  expect(await page.getByLabel('Link to the post on X').inputValue()).toBe('https://x.com/kept_elf/status/7');
-  expect(await page.getByLabel('What did they do?').inputValue()).toBe(good.description);
-  await page.goto('/?view=report');
-  expect(await page.getByLabel('What happened?').inputValue()).toBe('');
 });
 
 test('a duplicate post and a failed submission show an error, and keep the input', async () => {
@@ -231,28 +204,15 @@ test('a shared link searches, and is removed from the URL', async () => {
   await expect.poll(() => page.url()).toBe(`${web.stack.url}/nice-list`);
 });
 
-test('hostile and foreign text is shown as text', async () => {
-  const texts = {
-    xss_elf: 'if (1 < 2 && "quotes" && \'ticks\') {{7*7}} %00 &amp; <3',
-    long_word_elf: 'w'.repeat(1000),
-    rtl_elf: 'هذا الشخص طيب وساعد الجميع دون مقابل',
-    WWWWWWWWWWWWWWW: '🎅🏿👨‍👩‍👧‍👦 семья 家族 ஸ்ரீ',
-  };
-  for (const [username, description] of Object.entries(texts)) await praise(username, description);
-  const { page, complaints } = await web.visit({ viewport: { width: 360, height: 740 } });
-  await page.goto('/nice-list');
-  for (const [username, description] of Object.entries(texts)) {
-    const card = await openCard(page, username);
-    expect(await card.getByRole('region', { name: 'The Good Deed' }).locator('p').first().textContent()).toBe(
-      description,
-    );
-  }
-  expect(await sticksOut(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-});
-
 const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
-  { state: 'list', reach: (page) => page.goto('/nice-list').then(() => cardOf(page, 'rtl_elf').waitFor()) },
+  {
+    state: 'list',
+    reach: async (page) => {
+      await praise('rtl_elf', 'هذا الشخص طيب وساعد الجميع دون مقابل');
+      await page.goto('/nice-list');
+      await cardOf(page, 'rtl_elf').waitFor();
+    },
+  },
   { state: 'open card', reach: (page) => page.goto('/nice-list').then(() => openCard(page, 'rtl_elf')) },
   {
     state: 'nothing found',

@@ -10,7 +10,7 @@ import {
   waitForToast,
   waitUntilAlive,
 } from './page-parts.ts';
-import { PHONE, startWeb } from './web-under-test.ts';
+import { startWeb } from './web-under-test.ts';
 
 // Only the page claims pasted hashes.
 const web = closeAfterAll(await startWeb({ WATCH_FROM: 'never' }));
@@ -78,14 +78,4 @@ test('a transaction counts once: pasted for a second report, it removes nothing'
   await waitForToast(page, 'Verification Failed', removalTexts.alreadyUsed);
   await card.getByText('and paste the new hash').waitFor();
   expect(await web.listedNames()).toContain('free_rider');
-});
-
-test('on a phone a removal works the same', async () => {
-  const { uniqueBurnAddress } = await web.report({ username: 'pocket_grinch' });
-  const hash = await web.burn({ memo: uniqueBurnAddress });
-  const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
-  await page.goto('/?search=pocket_grinch');
-  const card = await openRemoval(page, 'pocket_grinch');
-  await verify(card, hash);
-  await waitForToast(page, 'Report Removed Successfully');
 });

@@ -64,19 +64,6 @@ test('without live streams, the page polls from the start', async () => {
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-test('a hash pasted while offline is kept, and verified once online', async () => {
-  const { uniqueBurnAddress } = await web.report({ username: 'offline_elf' });
-  const hash = await web.burn({ memo: uniqueBurnAddress });
-  const { page } = await web.visit();
-  await page.goto('/');
-  const card = await openRemoval(page, 'offline_elf');
-  await page.context().setOffline(true);
-  await verify(card, hash);
-  await card.getByText("You're offline. Santa will hold your place").waitFor();
-  await page.context().setOffline(false);
-  await waitForToast(page, 'Report Removed Successfully');
-});
-
 const openSociety = async (page: Page) => {
   await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
   const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
