@@ -80,7 +80,7 @@ test.each([
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
     await waitForToast(page, 'Statement submitted');
     await page.getByRole('listitem').filter({ hasText: 'I paid on the same day' }).waitFor();
-    await page.getByText('1 report, with further statements').waitFor();
+    await page.getByText('1 report, with a further statement').waitFor();
     // Not lost with the form.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add what happened to you');
     expect(await sticksOut(page)).toEqual([]);

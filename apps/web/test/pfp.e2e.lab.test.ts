@@ -271,7 +271,7 @@ test.each([
   await uploadPhoto(page, photo(stripes(side, side, ['#0f0', '#00f'])));
   await waitForToast(page, 'Image Uploaded');
   await hat(page).click();
-  await page.getByRole('radio', { name: `As sharp as your photo (${saved} × ${saved})` }).check();
+  await page.getByRole('radio', { name: `Large (${saved} × ${saved})` }).check();
   const { picture } = await save(page);
   expect([picture.width, picture.height]).toEqual([saved, saved]);
   const unit = saved / 500;

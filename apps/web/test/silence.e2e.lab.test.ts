@@ -127,7 +127,7 @@ test('on a phone, the error of a payment covers neither the advice nor the field
   await verify(card, 'certainly-no-hash');
   // A hovered toast stays open.
   await (await waitForToast(page, 'Verification Failed')).hover();
-  const advice = card.getByText('Copy the whole transaction signature');
+  const advice = card.getByText('Copy the whole transaction hash');
   await advice.scrollIntoViewIfNeeded();
   expect(await isCovered(page, advice)).toBe(false);
   await toastOf(page).getByRole('button', { name: 'Close' }).click();

@@ -23,7 +23,7 @@ export const traceTexts = {
     sns: 'Solana name',
     ens: 'ENS name',
   },
-  reportAlone: 'named by its first report alone',
+  reportAlone: 'only the first report names it',
   unverified: 'Named in reports. Ownership is not verified.',
   none: "No report to show here. That doesn't mean a clean record.",
 } as const;

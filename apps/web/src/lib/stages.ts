@@ -55,7 +55,7 @@ export function waitingText(stage: VerificationStage, isLong: boolean): string {
 /** Shown instead of an estimate while progress is paused. */
 export const stuckTexts: Record<Waiting, string> = {
   offline: "You're offline. Santa will hold your place until you're back.",
-  busy: "The workshop isn't answering right now. Your hash is safe, and Santa is still trying.",
+  busy: "The workshop isn't answering right now. Nothing is lost; Santa is still trying.",
 };
 
 /** Whether the step after `stage`, reached at `since` (milliseconds since 1970, if known), takes longer than usual. */

@@ -24,8 +24,8 @@ export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?:
               reported on <Day at={reportedAt} />
             </span>
           </p>
-          {isReportAlone && <p className="first-letter:uppercase">{traceTexts.reportAlone}.</p>}
           {trace && <p className="wrap-anywhere">Also names {traceText(trace)}</p>}
+          {isReportAlone && <p className="first-letter:uppercase">{traceTexts.reportAlone}.</p>}
         </li>
       ))}
     </ul>

@@ -35,7 +35,7 @@ export const roadmap: readonly RoadmapEntry[] = [
   },
   {
     when: '2025 Q4',
-    text: 'On the bench: quicker search, stricter checks on every burn, better hats. The elves have asked for more cocoa.',
+    text: 'Quicker search, stricter checks on every burn, better hats. The elves have asked for more cocoa.',
   },
   {
     when: '2026 & Beyond',

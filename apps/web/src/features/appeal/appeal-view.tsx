@@ -376,8 +376,8 @@ function Receipt({ appeal: { caseNumber }, headers }: ViewProps) {
   return (
     <Section id="receipt" title="Receipt">
       <p>
-        Proves that the public ledger has your appeal, and its outcome once there is one. You can check it
-        without this site: <TextLink to="/verify-receipt">check a receipt</TextLink>.
+        Proves that the public ledger has your appeal, and its outcome once there is one. Your browser can
+        check it without asking us: <TextLink to="/verify-receipt">check a receipt</TextLink>.
       </p>
       <Press button="Download the receipt" send={send} look="quiet" />
     </Section>

@@ -98,7 +98,7 @@ function Title({
           <span className="figures">
             {report.reportCount > 1
               ? `Reported by ${formatWhole(report.reportCount)} independent reporters.`
-              : `1 report, ${shown.statements.length > 0 ? 'with' : 'no'} further statements.`}
+              : `1 report, ${furtherStatements(shown.statements.length)}.`}
           </span>{' '}
           Numbers never change a status.
         </p>
@@ -121,6 +121,12 @@ function Title({
       </div>
     </header>
   );
+}
+
+/** Not their number, which one network could raise. */
+function furtherStatements(count: number): string {
+  if (count === 1) return 'with a further statement';
+  return count === 0 ? 'no further statements' : 'with further statements';
 }
 
 const roles: Record<CaseChange['role'], string> = {

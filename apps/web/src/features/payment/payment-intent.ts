@@ -153,7 +153,7 @@ async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Prom
   }
   throw new PaymentFault({
     code: 'pointless',
-    reason: 'Part of the payment has just arrived, so you owe less now.',
+    reason: 'Part of the payment has just arrived, so you owe less now. Press the button again for the rest.',
   });
 }
 

@@ -120,7 +120,7 @@ function SizeChoice({ small, large, isLarge, onChoose }: SizeChoiceProps) {
   const name = useId();
   const choices = [
     { side: small, label: 'Standard', isChosen: !isLarge },
-    { side: large, label: 'As sharp as your photo', isChosen: isLarge },
+    { side: large, label: 'Large', isChosen: isLarge },
   ];
   return (
     <fieldset className="flex flex-wrap gap-x-6 lg:order-last">

@@ -11,7 +11,7 @@ const steps = [
   },
   {
     title: 'Wear it',
-    text: 'Save it as santa-pfp.png, 500 pixels wide or as sharp as your own photo. Then go and be nice to somebody.',
+    text: 'Save it as santa-pfp.png, 500 pixels wide, or larger if your photo is. Then go and be nice to somebody.',
   },
 ];
 

@@ -157,7 +157,7 @@ function MemberLeaf({ id }: { id: string }) {
     <>
       <p>
         The public ledger has an entry for this membership that names no one. Its receipt shows which payment
-        it stands for, and you can check it without this site:{' '}
+        it stands for, and your browser can check it without asking us:{' '}
         <TextLink to="/verify-receipt">check a receipt</TextLink>.
       </p>
       <Press

@@ -4,5 +4,5 @@ export const transparencyHead: PageHead = {
   path: '/transparency',
   title: 'Transparency: the Naughty List in figures, month by month',
   description:
-    'Reports, statements, holds, appeals, how long decisions take, how many are overturned, and burns, by month, counted from the register itself.',
+    'Reports, statements, holds, appeals, how long decisions take, how many appeals are granted, and burns, by month, counted from the register itself.',
 };

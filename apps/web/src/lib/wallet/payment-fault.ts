@@ -65,11 +65,11 @@ function textOf(facts: PaymentFaultFacts): FaultText {
         title: 'Another account',
         message: 'Your wallet switched to another account, so it could not sign for the one that should pay.',
         advice:
-          'Choose the account that should pay in your wallet, and press the button again. Nothing was sent.',
+          'In your wallet, choose the account that should pay, and press the button again. Nothing was sent.',
       };
     case 'pointless':
       return {
-        title: 'Do not pay',
+        title: 'Payment stopped',
         message: facts.reason,
         advice: 'Nothing was sent.',
       };

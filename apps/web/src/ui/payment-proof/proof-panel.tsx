@@ -107,7 +107,7 @@ function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
           <p>
             <strong>This is another wallet.</strong> {session.name} is connected as{' '}
             <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>, which did not pay for
-            this. Switch to the account that paid in {session.name}, or connect another wallet.
+            this. In {session.name}, switch to the account that paid, or connect another wallet.
           </p>
           <Button look="outline" onClick={() => void disconnectWallet()}>
             Disconnect this wallet

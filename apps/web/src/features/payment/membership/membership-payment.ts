@@ -51,7 +51,7 @@ export function nextStep(notice: string, facts: { reference: string | undefined 
   const memo = facts.reference ? `, with the memo ${facts.reference},` : '';
   switch (notice) {
     case membershipTexts.invalidHash:
-      return 'Your hash is kept. Copy the whole transaction signature from your wallet or the explorer: 64 to 88 letters and digits, nothing else.';
+      return 'Your hash is kept. Copy the whole transaction hash from your wallet or the explorer, where it may be called the signature: 64 to 88 letters and digits, nothing else.';
     case membershipTexts.notFound:
     case membershipTexts.notFoundOnChain:
       return 'Your hash is kept. Wait a minute, make sure the transaction was sent on the right Solana network, and press the button again.';

@@ -89,7 +89,7 @@ function VerificationForm() {
       <TextField
         id="membership-hash"
         label="Transaction hash"
-        hint="The signature of your payment, from your wallet or the explorer."
+        hint="From your wallet or the explorer, where it may be called the signature."
         error={error}
         {...asTyped}
         value={hash}

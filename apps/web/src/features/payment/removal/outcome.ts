@@ -29,7 +29,7 @@ const tokens = (amount: number) => amount.toLocaleString('en-US', { maximumFract
 /** Advice after a failure, matching the message. */
 export function nextStep(message: string, facts: { cost: string; reference: string }): string {
   if (message.includes(removalTexts.invalidHash))
-    return 'Copy the whole transaction signature from your wallet or the explorer: 64 to 88 letters and digits, nothing else.';
+    return 'Copy the whole transaction hash from your wallet or the explorer, where it may be called the signature: 64 to 88 letters and digits, nothing else.';
   if (message.includes(removalTexts.notFound))
     return 'Your hash is kept. Wait a minute, make sure the transaction was sent on the right Solana network, and press the button again.';
   if (message.includes(removalTexts.alreadyUsed))
