@@ -128,7 +128,7 @@ test.each(sizes)(
     await expectFit(second.page);
     await press(second.page, 'Submit Statement');
     await waitForToast(second.page, 'Statement submitted');
-    await seen(second.page, '1 report, with a further statement.');
+    await seen(second.page, '1 report, at least one further statement.');
     const report = region(second.page, 'What was reported');
     expect(await report.textContent()).toMatch(/Reported on .+, in the reporter's own words\./);
     await expect.poll(() => countKept(username)).toBe(2);

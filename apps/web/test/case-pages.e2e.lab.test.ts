@@ -80,7 +80,7 @@ test.each([
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
     await waitForToast(page, 'Statement submitted');
     await page.getByRole('listitem').filter({ hasText: 'I paid on the same day' }).waitFor();
-    await page.getByText('1 report, with a further statement').waitFor();
+    await page.getByText('1 report, at least one further statement').waitFor();
     // Not lost with the form.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add what happened to you');
     expect(await sticksOut(page)).toEqual([]);
@@ -129,7 +129,7 @@ test('a case opened by its URL is complete without scripts, with its own spellin
   for (const text of [
     'Sold a rug, and drained the pool.',
     'Statement 20: paid',
-    '1 report, with further statements',
+    '1 report, at least one further statement',
     'This is about me',
     'Without it, write to the contact on the Terms page.',
   ])

@@ -101,8 +101,8 @@ it('counts independent reporters, from three on, and no statements', async () =>
     id: n + 1,
   }));
   const crowded = { ...shown, statements };
-  expect(await pageOf(crowded)).toContain('1 report, with further statements.');
-  expect(await pageOf(shown)).toContain('1 report, with a further statement.');
+  expect(await pageOf(crowded)).toContain('1 report, at least one further statement.');
+  expect(await pageOf(shown)).toContain('1 report, at least one further statement.');
   const html = await pageOf({ ...crowded, report: { ...shown.report, reportCount: 3 } });
   expect(html).toContain(
     'content="Reported on November 22, 2026, by 3 independent reporters so far. Status since',

@@ -98,7 +98,7 @@ function Title({
           <span className="figures">
             {report.reportCount > 1
               ? `Reported by ${formatWhole(report.reportCount)} independent reporters.`
-              : `1 report, ${furtherStatements(shown.statements.length)}.`}
+              : `1 report, ${shown.statements.length > 0 ? 'at least one further statement' : 'no further statements'}.`}
           </span>{' '}
           Numbers never change a status.
         </p>
@@ -121,12 +121,6 @@ function Title({
       </div>
     </header>
   );
-}
-
-/** Not their number, which one network could raise. */
-function furtherStatements(count: number): string {
-  if (count === 1) return 'with a further statement';
-  return count === 0 ? 'no further statements' : 'with further statements';
 }
 
 const roles: Record<CaseChange['role'], string> = {
