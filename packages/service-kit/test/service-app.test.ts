@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { defineEndpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { BODY_LIMIT_BYTES, buildServiceApp } from '@naughty-list/service-kit/http/http';
@@ -43,6 +44,7 @@ const breakToy = defineEndpoint({
 });
 
 let ready = true;
+const made: string[] = [];
 const app = buildServiceApp({
   log: createLog('toys', 'silent'),
   clock: systemClock,
@@ -57,6 +59,7 @@ const app = buildServiceApp({
       requestId,
     })),
     route(makeToy, async ({ body }) => {
+      made.push(body.name);
       if (body.name !== 'later') return { name: body.name };
       return new Answer(202, { name: 'later' }, { 'x-toy': 'yes' });
     }),
@@ -180,4 +183,24 @@ it('reports liveness and readiness without a signature', async () => {
 it('closes connections of slow clients', () => {
   expect(app.server.headersTimeout).toBe(15_000);
   expect(app.server.requestTimeout).toBe(60_000);
+});
+
+it('carries out no write whose caller disconnected while the process was suspended', async () => {
+  const auth = signCall({ secret, service: 'elves', method: 'POST', path: '/toys', now: new Date() });
+  const { hostname, port } = new URL(url);
+  const body = JSON.stringify({ name: 'abandoned' });
+  const head = `POST /toys HTTP/1.1\r\nHost: a\r\nX-Service-Auth: ${auth}\r\nContent-Type: application/json\r\n`;
+  const request = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const leave = `for (let n = 0; n < 20; n += 1) {
+    const socket = require('node:net').connect(${port}, '${hostname}');
+    socket.write(${JSON.stringify(request)}, () => socket.destroy());
+  }`;
+  const before = made.length;
+  // `spawnSync` blocks this process until the other one has ended, like a process that was suspended.
+  expect(spawnSync(process.execPath, ['-e', leave], { stdio: 'inherit' }).status).toBe(0);
+  const connections = () =>
+    new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections).toBe(0);
+  expect((await post(JSON.stringify({ name: 'sledge' }))).status).toBe(201);
+  expect(made.slice(before)).toEqual(['sledge']);
 });

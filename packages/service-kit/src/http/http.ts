@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
 import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Health } from '@naughty-list/contracts/health';
@@ -95,6 +96,7 @@ export function buildServiceApp(options: {
       request.allocationId = String(request.headers[ALLOCATION_ID_HEADER] ?? request.networkId);
       if (caller === SESSION_KEEPER) readAdmin(request);
     });
+    guarded.addHook('preHandler', refuseAbandoned);
     for (const { register } of options.routes) register(guarded);
     done();
   });
@@ -129,6 +131,20 @@ function readAdmin(request: FastifyRequest): void {
   request.admin = String(headers[ADMIN_HEADER] ?? '');
   request.adminRole = headers[ADMIN_ROLE_HEADER] === 'admin' ? 'admin' : 'moderator';
   request.moderators = Number(headers[MODERATORS_HEADER] ?? 0);
+}
+
+const nextTurn = promisify(setImmediate);
+
+/**
+ * After being suspended, a process finds calls whose callers have timed out and assume that nothing was done. The
+ * disconnect becomes visible one event-loop turn after the call.
+ */
+async function refuseAbandoned({ method, raw: { socket } }: FastifyRequest): Promise<void> {
+  if (method === 'GET' || method === 'HEAD') return;
+  await nextTurn();
+  await nextTurn();
+  if (socket.readableEnded || socket.destroyed)
+    throw new ApiError('service_unavailable', 'The caller has disconnected');
 }
 
 const CLOSE_IDLE_MS = 50;
