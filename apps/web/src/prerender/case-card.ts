@@ -66,7 +66,7 @@ ${text(address, { x: 1_140, y: 602, size: Math.min(34, Math.floor(ADDRESS_WIDTH 
 
 /** The total, and that its receiver is unknown: below the account's name, it would read as if the account received it. */
 function lossLines(total: string): string {
-  const sent = `Reported as sent: ${total}`;
+  const sent = `Sent by reporters: ${total}`;
   // Letters and digits of this font are at most 0.48 em wide on average.
   const size = Math.min(42, Math.floor(NAME_WIDTH / (sent.length * 0.48)));
   const ink = colour('ink-900');

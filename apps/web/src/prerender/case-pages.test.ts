@@ -310,7 +310,7 @@ it('draws a card with the status in words, without reporters’ texts or counts'
   expect(caseCardSvg({ ...shown, username: 'W'.repeat(15), statements: [] })).toBe(svg);
   const losses = [{ mint: null, decimals: 9, amount: '12400000000', losses: 1 }];
   const ofLosses = caseCardSvg({ ...shown, losses });
-  expect(ofLosses).toContain('>Reported as sent: 12.4 SOL</text>');
+  expect(ofLosses).toContain('>Sent by reporters: 12.4 SOL</text>');
   expect(ofLosses).toContain('>The chain doesn&#39;t say who owns the addresses it went to.</text>');
   expect(caseCardSvg({ ...shown, username: '<b>&"' })).toContain('>@&lt;b&gt;&amp;&quot;</text>');
 });

@@ -18,7 +18,7 @@ export const unknownTexts = {
   site_page: "This page doesn't say who it's about. Paste the @name, the wallet or the link to a post.",
   email: "I can't check email addresses. Paste the @name of the account, or the website.",
   other_network:
-    'This is an account on another network, and I only know X accounts. Paste the @name it uses on X, if it has one.',
+    "This is an account on a network that I can't check. Paste the @name it uses on X, if it has one.",
 } as const;
 export type UnknownReason = keyof typeof unknownTexts;
 export const unknownReasons = Object.keys(unknownTexts) as [UnknownReason, ...UnknownReason[]];

@@ -42,7 +42,7 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
         {isForgotten ? (
           <FailureNote
             title="No cookie"
-            message="Your browser doesn't keep this site's cookie, so it couldn't show you the chat link after you pay."
+            message="Your browser doesn't keep this site's cookie, so it couldn't show you the chat link after you paid."
             advice="Allow cookies for this site and try again. Have you paid already? The wallet that paid can sign in as a member."
           />
         ) : (
