@@ -271,17 +271,13 @@ describe('the mint and the burn wallet of a payment', () => {
     const signature = await payBurnWallet(chain, 'LISTBURN481');
     await expect.poll(() => found(signature).catch(() => [])).toHaveLength(1);
     const { verifier: parts, db } = context;
-    const idle = async () => recordAddresses({ ...watchOf(context, await terms()), from: 'now' });
-    expect((await idle()).size).toBe(0);
-    const { cluster } = await loadMint(parts, parts.mint);
-    const watched = (await watchedAddresses(db, cluster)).filter(({ isAccount }) => isAccount);
-    expect(watched).toHaveLength(1);
     await changedAgo(DAY_S + 600);
     expect(await found(signature)).toEqual([]);
     // An offer may still show the former wallet.
-    expect((await idle()).size).toBe(0);
-    await changedAgo(DAY_S + 3_700);
-    expect((await idle()).size).toBe(1);
+    await recordAddresses({ ...watchOf(context, await terms()), from: 'now' });
+    const { cluster } = await loadMint(parts, parts.mint);
+    const account = expect.objectContaining({ address: expect.not.stringContaining(chain.mint) });
+    expect(await watchedAddresses(db, cluster)).toEqual(expect.arrayContaining([account]));
   });
 
   it('are those of an offer until its last hour, though they changed in its first', async () => {

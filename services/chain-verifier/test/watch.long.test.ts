@@ -391,24 +391,6 @@ describe('a watcher', () => {
   });
 });
 
-describe('the token accounts of the burn wallet', () => {
-  it('are watched; one that is closed is dropped, and the associated one never', async () => {
-    const verifier = await startWatching();
-    await ready(verifier);
-    await send(chain, [holder.pay(1n)]);
-    const { db } = verifier.context;
-    const accounts = () => db('watched_addresses').where({ is_account: true }).pluck('address');
-    await eventually(accounts).toHaveLength(1);
-    const [own] = await accounts();
-    // Watched by an earlier release, and emptied since.
-    const closed = Keypair.generate().publicKey.toBase58();
-    const { cluster, since_slot } = await db('watched_addresses').first();
-    await db('watched_addresses').insert({ cluster, address: closed, since_slot, is_account: true });
-    await eventually(accounts).toEqual([own]);
-    expect(await db('watched_addresses').pluck('address')).toEqual(expect.arrayContaining([chain.mint, own]));
-  });
-});
-
 describe('a provider whose head stands still', () => {
   it('is skipped, and cannot make the watcher look complete', async () => {
     const stalledAt = Math.floor(Date.now() / 1_000) - 3_600;

@@ -7,33 +7,25 @@ type AddressRow = {
   address: string;
   since_slot: string;
   listed_slot: string | null;
-  is_account: boolean;
 };
 
-/** `isAccount`: a token account, dropped while it is empty or closed. */
-export type Watched = { address: string; isAccount: boolean; mark: Mark };
+export type Watched = { address: string; mark: Mark };
 
 /** The watched addresses of a chain; may include those of an earlier configuration. */
 export async function watchedAddresses(db: Database, cluster: string): Promise<Watched[]> {
   const rows = await db<AddressRow>('watched_addresses').where({ cluster }).orderBy('address');
-  return rows.map(({ address, is_account, since_slot, listed_slot }) => ({
+  return rows.map(({ address, since_slot, listed_slot }) => ({
     address,
-    isAccount: is_account,
     mark: { sinceSlot: Number(since_slot), listedSlot: listed_slot === null ? null : Number(listed_slot) },
   }));
 }
 
 export async function watchAddress(
   db: Database,
-  {
-    cluster,
-    address,
-    sinceSlot,
-    isAccount,
-  }: { cluster: string; address: string; sinceSlot: number; isAccount: boolean },
+  { cluster, address, sinceSlot }: { cluster: string; address: string; sinceSlot: number },
 ): Promise<void> {
   await db('watched_addresses')
-    .insert({ cluster, address, since_slot: sinceSlot, is_account: isAccount })
+    .insert({ cluster, address, since_slot: sinceSlot })
     .onConflict(['cluster', 'address'])
     .ignore();
 }

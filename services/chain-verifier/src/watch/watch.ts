@@ -30,17 +30,12 @@ export async function watchOnce(
   const freshness = await readFreshness(watch.providers, watch.clock);
   if (freshness.stalled.size > 0)
     log.warn({ providers: [...freshness.stalled] }, 'skipping providers whose finalised head is stalled');
-  const idle = await recordAddresses(watch);
+  await recordAddresses(watch);
   for (const watched of await watchedAddresses(db, mint.cluster)) {
     if (!mayGoOn()) return 0;
     try {
       const isListed = await catchUp(watch, { cluster: mint.cluster, watched }, { freshness, mayGoOn });
       if (!isListed) isComplete = false;
-      else if (idle.has(watched.address)) {
-        // If it is watched again, it is listed from the beginning.
-        await db('watched_addresses').where({ cluster: mint.cluster, address: watched.address }).delete();
-        log.info({ address: watched.address }, 'stopped watching an empty token account');
-      }
     } catch (error) {
       if (!(error instanceof RpcFault)) throw error;
       isComplete = false;
@@ -114,50 +109,32 @@ type AddressContext = Pick<Handling, 'db' | 'providers' | 'log' | 'clock' | 'tok
 /**
  * Stores the addresses to watch, of every mint and burn wallet that is in force or that an offer may still show. Burns
  * and checked transfers name the mint; unchecked transfers name only the token accounts. Of the burn wallet's accounts,
- * its associated account is watched once it exists, and every other one that holds a balance, each from the beginning of
- * the watch so that nothing is missed. Returns the accounts that a round may drop once it has listed them: empty and
- * closed ones.
+ * its associated account is watched once it exists, and every other one once it holds a balance, as anyone can open empty
+ * ones; each from the beginning of the watch so that nothing is missed.
  */
-export async function recordAddresses(watch: AddressContext): Promise<ReadonlySet<string>> {
+export async function recordAddresses(watch: AddressContext): Promise<void> {
   const now = Math.floor(watch.clock.now().getTime() / 1_000);
-  const inForce = inForceAt(watch.tokens, now, OFFER_GRACE_S);
-  const recorded = [];
-  for (const token of inForce) recorded.push(await recordToken(watch, token));
-  const [cluster] = inForce.map(({ mint }) => mint.cluster);
-  if (cluster === undefined || recorded.includes(undefined)) return new Set();
-  const used = new Set(recorded.flatMap((one) => [...(one?.used ?? [])]));
-  const listed = new Set(recorded.flatMap((one) => [...(one?.listed ?? [])]));
-  const isIdle = (watched: { address: string; isAccount: boolean }) =>
-    !used.has(watched.address) && (watched.isAccount || listed.has(watched.address));
-  const known = await watchedAddresses(watch.db, cluster);
-  return new Set(known.filter(isIdle).map((watched) => watched.address));
+  for (const token of inForceAt(watch.tokens, now, OFFER_GRACE_S)) await recordToken(watch, token);
 }
 
-/** `used`: the mint, and the accounts to watch; `listed`: all accounts. Undefined if they could not be read. */
-async function recordToken(
-  watch: AddressContext,
-  { mint, burnWallet }: TokenChange,
-): Promise<{ used: string[]; listed: string[] } | undefined> {
+async function recordToken(watch: AddressContext, { mint, burnWallet }: TokenChange): Promise<void> {
   const { db, providers, log } = watch;
   const { cluster, address } = mint;
   const known = await watchedAddresses(db, cluster);
   const sinceSlot =
     known.find((watched) => watched.address === address)?.mark.sinceSlot ?? (await firstSlot(watch));
-  await watchAddress(db, { cluster, address, sinceSlot, isAccount: false });
+  await watchAddress(db, { cluster, address, sinceSlot });
   const own = associatedAccount({ owner: burnWallet, mint: address, tokenProgram: mint.tokenProgram });
   const accounts = await providers
     .first((rpc) => rpc.tokenAccounts(burnWallet, address))
     .catch((error: unknown) => {
       if (!(error instanceof RpcFault)) throw error;
       log.warn({ code: error.code, reason: error.message }, 'token accounts of the burn wallet not read');
+      return [];
     });
-  if (!accounts) return undefined;
-  const holding = accounts
-    .filter((account) => account.address === own || account.amount > 0n)
-    .map((account) => account.address);
-  for (const account of holding)
-    await watchAddress(db, { cluster, address: account, sinceSlot, isAccount: true });
-  return { used: [address, own, ...holding], listed: accounts.map((account) => account.address) };
+  for (const account of accounts)
+    if (account.address === own || account.amount > 0n)
+      await watchAddress(db, { cluster, address: account.address, sinceSlot });
 }
 
 async function firstSlot({ providers, from }: AddressContext): Promise<number> {
