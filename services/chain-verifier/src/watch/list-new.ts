@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedSignature, Rpc } from '../chain/rpc.ts';
-import { RpcFault, type RpcFaultCode } from '../providers/rpc-fault.ts';
+import { RpcFault } from '../providers/rpc-fault.ts';
 
 /** From which slot an address is watched, and the slot up to which a quorum has listed it; null before the first time. */
 export type Mark = { sinceSlot: number; listedSlot: number | null };
@@ -88,7 +87,7 @@ export async function listNew(
   const end = progress.listing ? 'resumed' : 'complete';
   while (mayGoOn()) {
     const { cursor, listing } = progress;
-    const entries = await askPage(rpc, address, {
+    const entries = await rpc.signatures(address, {
       limit: pageSize,
       ...(listing && { before: listing.last.signature }),
       ...(cursor?.anchor && { until: cursor.anchor }),
@@ -111,29 +110,4 @@ export async function listNew(
     progress = after;
   }
   return 'stopped';
-}
-
-const RETRY_AFTER_MS = [100, 500];
-const quickFaults: ReadonlySet<RpcFaultCode> = new Set<RpcFaultCode>([
-  'provider_error',
-  'malformed_response',
-  'rate_limited',
-]);
-
-/** Retries a page after a quick fault; a slow one would delay the round. */
-async function askPage(
-  rpc: Rpc,
-  address: string,
-  page: Parameters<Rpc['signatures']>[1],
-): Promise<ListedSignature[]> {
-  for (const delayMs of RETRY_AFTER_MS) {
-    try {
-      return await rpc.signatures(address, page);
-    } catch (error) {
-      if (!(error instanceof RpcFault) || !quickFaults.has(error.code)) throw error;
-      if ((error.retryAfterMs ?? 0) > delayMs) throw error;
-      await sleep(delayMs);
-    }
-  }
-  return rpc.signatures(address, page);
 }
