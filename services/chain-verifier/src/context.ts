@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { openRpc } from './chain/rpc.ts';
 import { burnWalletMeaning, type Config, type Constants, quorumOf, quorumWarning } from './config.ts';
 import { openEvidenceLoader } from './evidence/evidence-loader.ts';
 import { rereadMint } from './mint/mint.ts';
 import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openHead, openRpcHealth } from './providers/head.ts';
-import { openRpcMetrics, type RpcMetrics } from './providers/metrics.ts';
+import { openRpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
 import { openProviders, type Providers } from './providers/providers.ts';
 import { openThrottle } from './providers/throttle.ts';
@@ -21,7 +22,6 @@ export type Context = BaseContext<Config, Constants> & {
   providers: Providers;
   /** The same, with a small share of the calls: for previews and burn requests, which claim nothing. */
   spareProviders: Providers;
-  rpcMetrics: RpcMetrics;
   /** Whether the RPC providers answered at the last check. */
   isRpcHealthy: () => boolean;
   paymentMetrics: PaymentMetrics;
@@ -36,18 +36,15 @@ export type Context = BaseContext<Config, Constants> & {
 /** Opens the service's context and records the settings by which payments are judged. */
 export async function openContext(base: BaseContext<Config, Constants>): Promise<Context> {
   const { config, constants, db, clock, log, metrics } = base;
-  const rpcMetrics = openRpcMetrics(metrics);
   const { providers, spare } = openConfiguredProviders(config, {
     timeoutMs: constants.rpcTimeoutMs,
     log,
-    metrics: rpcMetrics,
+    metrics,
   });
   const warning = quorumWarning(config);
   if (warning) log.warn(warning);
   log.info(burnWalletMeaning(config));
-  const isRpcHealthy = openRpcHealth({ providers, metrics: rpcMetrics });
-  // A scrape starts a check of the providers; the next scrape sees its result.
-  rpcMetrics.refreshBy(isRpcHealthy);
+  const isRpcHealthy = openRpcHealth(providers, metrics);
   const verifier: Verifier = {
     db,
     providers,
@@ -81,7 +78,6 @@ export async function openContext(base: BaseContext<Config, Constants>): Promise
     ...base,
     providers,
     spareProviders: spare,
-    rpcMetrics,
     isRpcHealthy,
     paymentMetrics: openPaymentMetrics(metrics),
     watchMetrics: openWatchMetrics(metrics, db, clock),
@@ -130,11 +126,16 @@ const MAX_IN_FLIGHT = 16;
 /** The configured providers, for payments and for the rest: `spare` has its own queue and a share of the calls. */
 function openConfiguredProviders(
   config: Config,
-  { timeoutMs, log, metrics }: { timeoutMs: number; log: Log; metrics: RpcMetrics },
+  { timeoutMs, log, metrics: ofProcess }: { timeoutMs: number; log: Log; metrics: Metrics },
 ): Record<'providers' | 'spare', Providers> {
   const { SOLANA_RPC_REQUESTS_PER_SECOND: perSecond } = config;
   const quorum = quorumOf(config);
-  const rpcs = nameProviders(config.SOLANA_RPC_URLS).map(({ url, name }) => {
+  const named = nameProviders(config.SOLANA_RPC_URLS);
+  const metrics = openRpcMetrics(
+    ofProcess,
+    named.map(({ name }) => name),
+  );
+  const rpcs = named.map(({ url, name }) => {
     const limits = { provider: name, longestWaitMs: timeoutMs };
     const throttle = openThrottle({ ...limits, perSecond });
     const share = openThrottle({ ...limits, perSecond: perSecond * SPARE_SHARE, within: throttle });

@@ -45,7 +45,7 @@ describe('GET /metrics', () => {
     await chain.control.addFault({ method: 'getSlot', count: 1, ...tooMany });
     await verifier.context.providers.first((rpc) => rpc.slot('finalized'));
     expect(await read()).toContain(`solana_rpc_faults_total{provider="${host}",code="rate_limited"} 1`);
-    expect(await read()).toContain(`solana_rpc_failing{provider="${host}"} 1`);
+    await eventually(read).toContain(`solana_rpc_failing{provider="${host}"} 1`);
     await chain.control.reset();
   });
 

@@ -1,6 +1,6 @@
 import { cached } from '@naughty-list/service-kit/http/cached';
-import type { RpcMetrics } from './metrics.ts';
-import type { Providers } from './providers.ts';
+import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
+import type { Answer, Providers } from './providers.ts';
 
 /**
  * The newest finalised slot of the first provider that answers, and its time in Unix seconds if that provider knows it.
@@ -28,8 +28,8 @@ const FRESH_MS = 10_000;
  * hanging provider delays no request. True until the first check ends. Every check asks all providers, so that the
  * metrics show how far each of them is behind.
  */
-export function openRpcHealth(options: { providers: Providers; metrics: RpcMetrics }): () => boolean {
-  const { providers, metrics } = options;
+export function openRpcHealth(providers: Providers, metrics: Metrics): () => boolean {
+  let heads: Answer<number>[] = [];
   let isHealthy = true;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
@@ -38,11 +38,11 @@ export function openRpcHealth(options: { providers: Providers; metrics: RpcMetri
       (rpc) => rpc.slot('finalized'),
       () => false,
     );
-    metrics.recordHeads(answers.map(({ provider, answer }) => ({ provider, slot: answer })));
+    heads = answers;
     isHealthy = answers.length >= providers.quorum;
   }
 
-  return () => {
+  const lastKnown = () => {
     const now = performance.now();
     if (now - checkedAt >= FRESH_MS) {
       checkedAt = now;
@@ -52,4 +52,28 @@ export function openRpcHealth(options: { providers: Providers; metrics: RpcMetri
     }
     return isHealthy;
   };
+  const labelNames = ['provider'];
+  metrics.addSource({
+    name: 'solana_rpc',
+    gauges: {
+      solana_rpc_slot: { help: 'The newest finalised slot that a provider reported', labelNames },
+      solana_rpc_slot_lag: {
+        help: 'How many finalised slots a provider is behind the one that is furthest',
+        labelNames,
+      },
+      solana_rpc_failing: { help: "Whether a provider's last call failed (1), paused or not", labelNames },
+    },
+    async read() {
+      // Starts a check; the next scrape sees its result. The lag of a provider that did not answer is unknown.
+      lastKnown();
+      const furthest = Math.max(...heads.map(({ answer }) => answer));
+      const of = (provider: string, value: number) => ({ labels: { provider }, value });
+      return {
+        solana_rpc_slot: heads.map(({ provider, answer }) => of(provider, answer)),
+        solana_rpc_slot_lag: heads.map(({ provider, answer }) => of(provider, furthest - answer)),
+        solana_rpc_failing: providers.failing().map(({ provider, answer }) => of(provider, answer ? 1 : 0)),
+      };
+    },
+  });
+  return lastKnown;
 }

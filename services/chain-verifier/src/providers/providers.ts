@@ -43,6 +43,8 @@ export type Providers = {
     enough?: (answers: Answer<T>[]) => boolean,
     graceMs?: number,
   ): Promise<Answers<T>>;
+  /** Whether the last call of each failed. */
+  failing(): Answer<boolean>[];
   /** The first usable answer. Throws the last fault if there is none. */
   first<T>(question: (rpc: Rpc) => Promise<T>): Promise<T>;
 };
@@ -78,7 +80,6 @@ export function openProviders(options: {
     cluster: undefined,
     doubtedUntil: 0,
   }));
-  for (const { rpc, breaker } of members) metrics?.follow(rpc.name, () => breaker.isFailing());
   let pinned: string | undefined;
 
   async function checkCluster(member: Member): Promise<void> {
@@ -217,6 +218,7 @@ export function openProviders(options: {
       if (pinned === undefined) throw new RpcFault('provider_error', 'no provider', { provider: 'none' });
       return pinned;
     },
+    failing: () => members.map(({ rpc, breaker }) => ({ provider: rpc.name, answer: breaker.isFailing() })),
     ask,
     agree,
     askAll,
