@@ -3,7 +3,7 @@ import { ApiCallError, type ApiClient } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
   DESK_MAX,
-  type DeskPayment,
+  DeskPayment,
   deskTexts,
   findPayments,
   listPaymentsOf,
@@ -146,24 +146,17 @@ async function showPayment(
   const shown = claim && (await readClaimProgress(db, claims, chainVerifier, id));
   if (!claim || !shown) return undefined;
   const { created_at: at }: { created_at: Date } = await db(claims.table).where({ id }).first('created_at');
-  const { subject, signature, status, amount, decimals, intentId, provenWallet } = claim;
+  const { subject, status, amount, decimals, intentId, provenWallet } = claim;
   const isSettled = status === claims.done && claim.code === SETTLED;
-  return {
-    id: shown.id,
+  return DeskPayment.parse({
+    ...shown,
     purpose,
-    signature,
     subject,
-    state: isSettled
-      ? 'settled'
-      : status === claims.done
-        ? 'paid'
-        : (status as 'pending' | 'counted' | 'refused'),
-    code: shown.code,
+    state: isSettled ? 'settled' : status === claims.done ? 'paid' : status,
     message: shown.message ?? (await noteOf?.(db, id)) ?? null,
     amount: amount === null || decimals === null ? null : decimalTokens(amount, decimals),
     at: at.toISOString(),
     intent: intentId,
-    rules: shown.rules,
-    wallets: provenWallet ? [Address.parse(provenWallet)] : (shown.payers ?? []),
-  };
+    wallets: provenWallet ? [provenWallet] : (shown.payers ?? []),
+  });
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { ApiClient } from '@naughty-list/api-client/client';
-import { isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
-import { Address, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
+import { isIntentPayable, PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { Address } from '@naughty-list/contracts/primitives';
 import { decimalTokens, toBaseUnits } from '@naughty-list/contracts/tokens';
 import { requestPayment } from '@naughty-list/contracts/verifications';
 import bs58 from 'bs58';
@@ -133,15 +133,29 @@ export async function showIntent(
   const state = stateOf(known);
   const isAsked = isIntentPayable({ state });
   const terms = isAsked ? await termsNow(chainVerifier, { purpose }).catch(() => undefined) : undefined;
-  return {
-    ...toAnswer(intent, { purpose, ...sums }),
+  const missing = priceOf(intent) - sums.received;
+  const tokens = (units: bigint) => decimalTokens(units, intent.decimals);
+  // Leaves out what is not for those who know its id, such as its visitor.
+  return PaymentIntent.parse({
+    ...intent,
+    purpose,
     state,
+    expiresAt: intent.expiresAt.toISOString(),
+    isKeyless: isKeyless(intent.burnWallet),
+    received: tokens(sums.received),
+    sent: tokens(sums.sent),
+    credited: tokens(sums.credited),
+    missing: tokens(missing > 0n ? missing : 0n),
     isWatched: !isAsked || terms?.isChainReachable === true,
-    isCheaper:
-      terms?.mint === intent.mint &&
-      toBaseUnits(terms.price, intent.decimals) < priceOf(intent) - sums.received,
-    payments: paying.map((one) => toPayment(one, claims.done)),
-  };
+    isCheaper: terms?.mint === intent.mint && toBaseUnits(terms.price, intent.decimals) < missing,
+    payments: paying.map(({ id: verificationId, status, code: reason, payers, ...claim }) => ({
+      ...claim,
+      verificationId,
+      reason,
+      status: status === claims.done ? 'paid' : status,
+      payers: payers ?? undefined,
+    })),
+  });
 }
 
 /** How far the most advanced pending claim is, as the verifier knows; an intent has few. */
@@ -154,49 +168,6 @@ async function progressOf(
   const stages = await Promise.all(pending.map(({ id }) => readClaimProgress(db, claims, chainVerifier, id)));
   if (stages.length === 0) return 'none';
   return stages.some((one) => one && !['received', 'found'].includes(one.stage)) ? 'confirmed' : 'seen';
-}
-
-function toAnswer(
-  intent: Intent,
-  {
-    purpose,
-    received,
-    sent,
-    credited,
-  }: { purpose: PaymentIntent['purpose'] } & Awaited<ReturnType<typeof sumPayments>>,
-): Omit<PaymentIntent, 'state' | 'isWatched' | 'isCheaper' | 'payments'> {
-  const { id, price, decimals, mint, burnWallet, reference, referenceKey, expiresAt } = intent;
-  const missing = priceOf(intent) - received;
-  return {
-    id,
-    purpose,
-    price: WholeTokens.parse(price),
-    decimals,
-    mint: Address.parse(mint),
-    burnWallet: Address.parse(burnWallet),
-    reference,
-    referenceKey: Address.parse(referenceKey),
-    expiresAt: expiresAt.toISOString(),
-    isKeyless: isKeyless(burnWallet),
-    received: decimalTokens(received, decimals),
-    sent: decimalTokens(sent, decimals),
-    missing: decimalTokens(missing > 0n ? missing : 0n, decimals),
-    credited: decimalTokens(credited, decimals),
-  };
-}
-
-function toPayment(
-  { id, signature, status, message, code, payers }: Claim,
-  done: string,
-): PaymentIntent['payments'][number] {
-  return {
-    signature: Signature.parse(signature),
-    status: status === done ? 'paid' : (status as 'pending' | 'counted' | 'refused'),
-    verificationId: id,
-    message,
-    reason: code,
-    ...(payers && { payers }),
-  };
 }
 
 /** A fresh public key in base58. Its private key is discarded: nothing is ever signed with it. */

@@ -8,7 +8,7 @@ import {
   getChainVerification,
   MOST_CLAIMS_UNDER_WAY,
   type PaymentDemand,
-  type Verification,
+  Verification,
   VerificationId,
 } from '@naughty-list/contracts/verifications';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
@@ -72,19 +72,15 @@ function fromChain(
 }
 
 function fromEndedClaim(claim: Claim): Verification {
-  const { id, signature, status, code, message, rules, slot, payers } = claim;
-  return {
-    id,
-    signature,
+  const { status, code, payers } = claim;
+  return Verification.parse({
+    ...claim,
     stage: 'done',
     outcome: status === 'refused' ? 'rejected' : 'accepted',
     code: status === 'counted' ? COUNTED : code,
-    message,
     ...sharesInTokens(claim),
-    rules,
-    slot,
-    ...(payers && { payers }),
-  };
+    payers: payers ?? undefined,
+  });
 }
 
 function fromPendingClaim({ id, signature }: Claim): Verification {
