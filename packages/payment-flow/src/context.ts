@@ -9,7 +9,7 @@ import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
 import { type ClaimTable, INTENTS_CHANNEL } from './claim-table.ts';
 
-/** More than one gateway opens. */
+/** Streams to gateways; each gateway opens one per followed verification. */
 const STREAMS_MAX = 10_000;
 
 /** What a service with claims adds to its context. */
@@ -41,8 +41,7 @@ export function openPaymentContext(
   };
 }
 
-type Pending = { claims: number; oldest: number | null };
-type Ended = { status: string; claims: number; tokens: number };
+type Counted = { status: string; claims: number; oldest: number; tokens: number };
 
 /** Metrics of an owner's claims: their number, the age of the oldest pending one, and the amount burned. */
 function addClaimMetrics(
@@ -64,32 +63,21 @@ function addClaimMetrics(
       },
     },
     async read() {
-      // In sequence, so that slow queries do not take several connections from payments.
-      const { rows } = await db.raw<{ rows: Pending[] }>(
-        `select count(*)::int as claims, extract(epoch from now() - min(created_at))::float8 as oldest
-         from ?? where status = 'pending'`,
-        [claims.table],
-      );
-      const pending = rows[0] ?? { claims: 0, oldest: null };
-      const { rows: ended } = await db.raw<{ rows: Ended[] }>(
-        `select status, count(*)::int as claims,
+      const { rows } = await db.raw<{ rows: Counted[] }>(
+        `select status, count(*)::int as claims, extract(epoch from now() - min(created_at))::float8 as oldest,
                 coalesce(sum((amount - sent) / 10::numeric ^ decimals), 0)::float8 as tokens
-         from ?? where status <> 'pending' group by status`,
+         from ?? group by status`,
         [claims.table],
       );
-      const row = (status: string) => ended.find((one) => one.status === status);
-      const counts = {
-        pending: pending.claims,
-        refused: row('refused')?.claims,
-        done: row(claims.done)?.claims,
-      };
+      const of = (status: string) => rows.find((one) => one.status === status);
+      const [pending, refused, done] = [of('pending'), of('refused'), of(claims.done)];
       return {
-        payment_claims: Object.entries(counts).map(([state, claims]) => ({
+        payment_claims: Object.entries({ pending, refused, done }).map(([state, counted]) => ({
           labels: { purpose, state },
-          value: claims ?? 0,
+          value: counted?.claims ?? 0,
         })),
-        payment_oldest_pending_seconds: [{ labels: { purpose }, value: Math.max(0, pending.oldest ?? 0) }],
-        payment_tokens_burned: [{ labels: { purpose }, value: row(claims.done)?.tokens ?? 0 }],
+        payment_oldest_pending_seconds: [{ labels: { purpose }, value: Math.max(0, pending?.oldest ?? 0) }],
+        payment_tokens_burned: [{ labels: { purpose }, value: done?.tokens ?? 0 }],
       };
     },
   });

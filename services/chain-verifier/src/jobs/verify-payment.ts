@@ -132,12 +132,11 @@ async function sendVerdict(
 
 function verdictPayload(
   record: VerificationRecord,
-  { id, round, requestId }: Payload,
+  { round, requestId }: Payload,
 ): JobPayload<typeof applyBurnVerdictJob> {
-  const { outcome, message, amount, sent, decimals, slot, rules, payers, demand } = record;
-  if (outcome === 'pending') throw new Error(`${id} is not decided`);
   // Its owner may have added it to an intent of a higher price since.
-  const code = outcome === 'accepted' && !demand.fixed ? (record.code ?? WHOLE_PRICE) : record.code;
-  const verdict = { id, outcome, code, message, amount, sent, decimals, slot, rules, round, requestId };
-  return { ...verdict, ...(payers && { payers }) };
+  const isWhole = record.outcome === 'accepted' && !record.demand.fixed;
+  const code = isWhole ? (record.code ?? WHOLE_PRICE) : record.code;
+  const payers = record.payers ?? undefined;
+  return applyBurnVerdictJob.payload.parse({ ...record, code, payers, round, requestId });
 }

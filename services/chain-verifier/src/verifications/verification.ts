@@ -1,6 +1,10 @@
 import type { Address } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
-import type { ChainVerification, PaymentDemand, RuleResult } from '@naughty-list/contracts/verifications';
+import {
+  ChainVerification,
+  type PaymentDemand,
+  type RuleResult,
+} from '@naughty-list/contracts/verifications';
 import { isKeyless } from '@naughty-list/payment-flow/proofs';
 import type { LandedStatus } from '../chain/read-status.ts';
 import { RpcFault, type RpcFaultCode } from '../providers/rpc-fault.ts';
@@ -103,12 +107,8 @@ export function newVerification(
 }
 
 /** A verification as exposed to other services. */
-export function toChainVerification(record: VerificationRecord): ChainVerification {
-  const { id, signature, stage, outcome, code, message, amount, sent, decimals, slot, rules, payers } =
-    record;
-  const shown = { id, signature, stage, outcome, code, message, amount, sent, decimals, slot, rules };
-  return { ...shown, ...(payers && { payers }) } as ChainVerification;
-}
+export const toChainVerification = (record: VerificationRecord): ChainVerification =>
+  ChainVerification.parse({ ...record, payers: record.payers ?? undefined });
 
 /**
  * Whether a transaction that no provider knows can be marked as not found: it was last seen (or else requested) longer

@@ -79,17 +79,17 @@ async function admit(
   if (decimals === null) throw new Error(`The verdict on ${claim.id} lacks its amount`);
   const member = {
     reference: reference.reference,
-    claimId: claim.id,
-    walletAddress: payer ?? 'unknown',
-    burnAddress: reference.burnAddress,
-    transactionHash: claim.signature,
-    tokensAmount: decimalTokens(amount, decimals),
-    telegramLink,
+    claim_id: claim.id,
+    wallet_address: payer ?? 'unknown',
+    burn_address: reference.burnAddress,
+    transaction_hash: claim.signature,
+    tokens_amount: decimalTokens(amount, decimals),
+    telegram_link: telegramLink,
   };
   // The wallet is a member already. But the verdict has used its payment, which names this browser: admit it again.
   return (
-    (await insertMember(trx, { ...member, walletPaidBefore: false })) ??
-    insertMember(trx, { ...member, walletPaidBefore: true })
+    (await insertMember(trx, { ...member, wallet_paid_before: false })) ??
+    insertMember(trx, { ...member, wallet_paid_before: true })
   );
 }
 

@@ -68,34 +68,25 @@ export async function addBrowser(
 
 /**
  * Admits a member. Undefined when the reference has a member, the transaction already admitted one, or, unless
- * `walletPaidBefore`, the wallet is a member.
+ * `wallet_paid_before`, the wallet is a member.
  */
 export async function insertMember(
   db: Knex,
   member: {
     reference: string;
-    claimId: string;
+    claim_id: string;
     /** The wallet whose tokens paid. */
-    walletAddress: string;
-    burnAddress: string;
-    transactionHash: string;
+    wallet_address: string;
+    burn_address: string;
+    transaction_hash: string;
     /** Decimal. */
-    tokensAmount: string;
-    telegramLink: string | null;
-    walletPaidBefore: boolean;
+    tokens_amount: string;
+    telegram_link: string | null;
+    wallet_paid_before: boolean;
   },
 ): Promise<Member | undefined> {
   const [written] = await db('alpha_group_members')
-    .insert({
-      reference: member.reference,
-      claim_id: member.claimId,
-      wallet_address: member.walletAddress,
-      burn_address: member.burnAddress,
-      transaction_hash: member.transactionHash,
-      tokens_amount: member.tokensAmount,
-      telegram_link: member.telegramLink,
-      wallet_paid_before: member.walletPaidBefore,
-    })
+    .insert(member)
     .onConflict()
     .ignore()
     .returning<Member[]>(columns);
