@@ -143,5 +143,5 @@ export async function waitForEnd(
     const claim = await findClaim(db, claims, id);
     return claim && claim.status !== 'pending' ? claim : undefined;
   };
-  return notifications.waitFor(id, decided, waitMs, { on: claims.channel });
+  return notifications.waitFor(id, decided, waitMs);
 }

@@ -182,24 +182,3 @@ it('stops listening without waiters', async () => {
   gone.abort();
   expect(await waiting).toBeUndefined();
 });
-
-it('does not wake waiters for another channel', async () => {
-  const both = openNotifications({ url: database.url, channel: ['letters', 'parcels'], log });
-  let polls = 0;
-  const count = async () => {
-    polls += 1;
-    return find('parcel');
-  };
-  const waiting = both.waitFor('parcel', count, LONG_MS, { pollMs: LONG_MS, on: 'parcels' });
-  const any = both.waitFor('parcel', () => find('parcel'), LONG_MS, { pollMs: LONG_MS });
-  // Once at first, and once when it listens.
-  await until(async () => polls === 2);
-  await write('parcel');
-  await db.query("select pg_notify('letters', 'parcel')");
-  expect(await any).toBe('yes');
-  expect(polls).toBe(2);
-  await db.query("select pg_notify('parcels', 'parcel')");
-  expect(await waiting).toBe('yes');
-  expect(polls).toBe(3);
-  await both.close();
-});

@@ -8,22 +8,19 @@ import type { Log } from '../telemetry/log.ts';
 export type Notifications = {
   /**
    * Calls `poll` at once, on each notification for `key` and periodically, until it returns a value, the time is
-   * over, or `signal` aborts; then returns the last result. If `on` is given, only that channel counts.
+   * over, or `signal` aborts; then returns the last result.
    */
   waitFor<T>(
     key: string,
     poll: () => Promise<T | undefined>,
     timeoutMs: number,
-    options?: { pollMs?: PollInterval; signal?: AbortSignal; on?: string },
+    options?: { pollMs?: PollInterval; signal?: AbortSignal },
   ): Promise<T | undefined>;
   close(): Promise<void>;
 };
 
 /** In milliseconds; a function gets the number of polls so far. */
 type PollInterval = number | ((polls: number) => number);
-
-/** `on`: the only channel that wakes it, if given. */
-type Waiter = { wake: () => void; on: string | undefined };
 
 const POLL_MS = 1_000;
 const RECONNECT_MS = 500;
@@ -39,7 +36,8 @@ export function openNotifications({
   log: Log;
 }): Notifications {
   const channels = [channel].flat();
-  const waiters = new Map<string, Set<Waiter>>();
+  /** By key: what wakes each waiter. */
+  const waiters = new Map<string, Set<() => void>>();
   let client: pg.Client | undefined;
   let listening: Promise<void> | undefined;
   let closed = false;
@@ -52,8 +50,8 @@ export function openNotifications({
       keepAlive: true,
     });
     const ended = new Promise<void>((resolve) => void opened.once('end', resolve));
-    opened.on('notification', ({ channel, payload }) => {
-      for (const { on = channel, wake } of waiters.get(payload ?? '') ?? []) if (on === channel) wake();
+    opened.on('notification', ({ payload }) => {
+      for (const wake of waiters.get(payload ?? '') ?? []) wake();
     });
     opened.on('error', (error) => log.warn({ err: error, channel }, 'lost the notification connection'));
     try {
@@ -83,38 +81,34 @@ export function openNotifications({
   }
 
   function wakeAll(): void {
-    for (const ofKey of [...waiters.values()]) for (const { wake } of [...ofKey]) wake();
+    for (const ofKey of [...waiters.values()]) for (const wake of [...ofKey]) wake();
   }
 
-  function addWaiter(
-    key: string,
-    { ms, on }: { ms: number; on: string | undefined },
-  ): { woken: Promise<void>; wake: () => void } {
+  function addWaiter(key: string, ms: number): { woken: Promise<void>; wake: () => void } {
     const { promise: woken, resolve } = Promise.withResolvers<void>();
     const ofKey = waiters.get(key) ?? new Set();
     waiters.set(key, ofKey);
     const wake = () => {
       clearTimeout(timer);
-      ofKey.delete(waiter);
+      ofKey.delete(wake);
       // A second wake-up must not remove waiters that were added in between.
       if (ofKey.size === 0 && waiters.get(key) === ofKey) waiters.delete(key);
       resolve();
     };
     const timer = setTimeout(wake, ms);
-    const waiter: Waiter = { wake, on };
-    ofKey.add(waiter);
+    ofKey.add(wake);
     return { woken, wake };
   }
 
   return {
-    async waitFor(key, poll, timeoutMs, { pollMs = POLL_MS, signal, on } = {}) {
+    async waitFor(key, poll, timeoutMs, { pollMs = POLL_MS, signal } = {}) {
       const deadline = performance.now() + timeoutMs;
       for (let polls = 0; ; polls += 1) {
         ensureListening();
         // Registers before the check, so that a notification in between is not missed.
         const left = deadline - performance.now();
         const waitMs = typeof pollMs === 'number' ? pollMs : pollMs(polls);
-        const { woken, wake } = addWaiter(key, { ms: Math.max(0, Math.min(left, waitMs)), on });
+        const { woken, wake } = addWaiter(key, Math.max(0, Math.min(left, waitMs)));
         signal?.addEventListener('abort', wake, { once: true });
         const value = await poll().catch((error) => {
           wake();

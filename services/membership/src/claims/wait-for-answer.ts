@@ -18,10 +18,7 @@ export async function waitForAnswer(
     const answer = await answerFor(db, chat, id);
     return answer.pending ? undefined : answer;
   };
-  return (
-    (await notifications.waitFor(id, final, waitMs, { on: membershipClaims.channel })) ??
-    answerFor(db, chat, id)
-  );
+  return (await notifications.waitFor(id, final, waitMs)) ?? answerFor(db, chat, id);
 }
 
 /** The claim's state as its visitor may see it. */

@@ -4,7 +4,6 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { Signature, UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts, type VerifyBurnAnswer, verifyBurn } from '@naughty-list/contracts/removal';
 import {
-  CHAIN_VERIFICATIONS_CHANNEL,
   type ChainVerification,
   getChainVerification,
   type PaymentDemand,
@@ -106,8 +105,7 @@ async function preview(
     known = await chainVerifier.call(getChainVerification, { params: { id } }, options()).catch(() => known);
     return known.outcome === 'pending' ? undefined : known;
   };
-  const on = CHAIN_VERIFICATIONS_CHANNEL;
-  return (await notifications.waitFor(id, findDecided, waitMs, { pollMs: POLL_MS, on })) ?? known;
+  return (await notifications.waitFor(id, findDecided, waitMs, { pollMs: POLL_MS })) ?? known;
 }
 
 /**
