@@ -22,8 +22,6 @@ export function openPostgresBackend(url: string): QueueBackend {
       new backend.Worker(name, run, { ...settings, connection: connection() }) as unknown as Worker,
     ready: async (queue) => void (await queue.waitUntilReady()),
     reopens: true,
-    // Its clean-up reads every completed job.
-    retentionEvery: 50,
     check: async () => {},
     fillRatio: async () => undefined,
     closeWorker: (worker) => worker.close(),

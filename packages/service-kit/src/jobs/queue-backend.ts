@@ -14,8 +14,6 @@ export type QueueBackend = {
   ready(queue: Queue): Promise<void>;
   /** Whether a queue that failed to connect must be reopened. */
   reopens: boolean;
-  /** One in this many jobs removes old completed jobs when it ends. */
-  retentionEvery: number;
   /** @throws ConfigError when the store may lose jobs */
   check(): Promise<void>;
   /** The share of memory in use, 0 to 1; undefined without a limit. A full store accepts no jobs. */

@@ -48,6 +48,8 @@ const RESTART_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 2_000;
 /** Above this, the store may accept one job and reject the next. */
 const FULL_RATIO = 0.99;
+/** In seconds. */
+const KEEP = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 14 * 24 * 3_600 };
 
 type QueueOptions = {
@@ -63,7 +65,6 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
   const backend = openBackend({ url, log });
   const queues = new Map<string, Queue>();
   const workers: Worker[] = [];
-  const completedToKeep = openJobRetention(backend.retentionEvery);
   const measured = metrics && openQueueMetrics(metrics, backend);
 
   function queue(name: string): Queue {
@@ -101,7 +102,7 @@ export function openQueues({ url, secret, log, metrics }: QueueOptions): Queues 
         jobId: job.id(payload),
         attempts: job.attempts,
         backoff: { type: 'custom' },
-        removeOnComplete: completedToKeep(job),
+        removeOnComplete: { ...KEEP, ...(job.keepCompleted && { count: job.keepCompleted }) },
         removeOnFail: KEEP_FAILED,
         ...(priority !== undefined && { priority }),
         ...(deduplicationId !== undefined && { deduplication: { id: deduplicationId } }),
@@ -192,14 +193,10 @@ export function openBackend({ url, log }: { url: string; log: Log }): QueueBacke
 }
 
 const unfinished: ReadonlySet<string> = new Set(['waiting', 'prioritized', 'delayed', 'active', 'paused']);
-// Tolerated clock skew between machines.
-const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Adds a job unless one with its deduplication id is unfinished, and removes keys that would block later jobs for too
- * long. BullMQ (6.7, both backends) mistakes a retained finished job for a running one when its id is added again. It
- * also schedules retries and locks by the worker's clock, so a job taken before the clock was set back would wait until
- * the old time.
+ * Adds a job unless one with its deduplication id is unfinished: BullMQ (6.7, both backends) mistakes a retained
+ * finished job for a running one when its id is added again.
  */
 async function addOnce(
   queue: Queue,
@@ -209,33 +206,7 @@ async function addOnce(
   const added = await queue.add(name, data, opts);
   if (id === undefined || added.id === opts.jobId) return;
   const holder = await queue.getDeduplicationJobId(id);
-  if (holder === null) return;
-  const takenAt = (await queue.getJob(holder))?.processedOn ?? 0;
-  const isFromTheFuture = takenAt > Date.now() + CLOCKS_DIFFER_MS;
-  if (!isFromTheFuture && unfinished.has(await queue.getJobState(holder))) return;
+  if (holder === null || unfinished.has(await queue.getJobState(holder))) return;
   await queue.removeDeduplicationKey(id);
   await queue.add(name, data, opts);
-}
-
-const KEEP = { age: 3_600, count: 1_000 };
-const AT_LEAST_EVERY_MS = 60_000;
-
-/**
- * Sets each added job's `removeOnComplete`: once in so many jobs, and at least once a minute, a job keeps the newest
- * thousand of the last hour (or fewer, `keepCompleted`); the others remove nothing (`false`).
- */
-export function openJobRetention(
-  every: number,
-  now: () => number = () => performance.now(),
-): (job: { queue: string; keepCompleted?: number }) => typeof KEEP | false {
-  const queues = new Map<string, { since: number; added: number }>();
-  return ({ queue, keepCompleted: count = KEEP.count }) => {
-    const last = queues.get(queue);
-    if (last && last.added < every - 1 && now() - last.since < AT_LEAST_EVERY_MS) {
-      last.added += 1;
-      return false;
-    }
-    queues.set(queue, { since: now(), added: 0 });
-    return { ...KEEP, count };
-  };
 }

@@ -48,7 +48,6 @@ export function openRedisBackend({ url, log }: { url: string; log: Log }): Queue
       await queue.waitUntilReady();
     },
     reopens: false,
-    retentionEvery: 1,
     check: () => checkRedis(redis(), log),
     async fillRatio() {
       await connected();
