@@ -17,9 +17,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import { findCase } from '../src/cases/find-case.ts';
-import { readCorroborated, readSitemapPages } from '../src/cases/sitemap.ts';
 import { openAdmins } from './admins.ts';
-import { explainEach } from './explained.ts';
 import { reportInput, SECRET } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());
@@ -312,24 +310,6 @@ describe('the sitemap', () => {
     expect(await page(501)).toEqual(['mapped5010000']);
     expect(await page(503)).toEqual([]);
     expect(await page(INTEGER_MAX)).toEqual([]);
-  });
-
-  it('reads a case for each of its pages, and no more, of many cases', async () => {
-    await db().raw(
-      `insert into scammer_reports (id, twitter_url, username, scam_category, description, unique_burn_address, status)
-       select n, 'https://x.com/s' || n || '/status/1', 's' || n, 'other', 'Sold fog.', 'S' || n, 'corroborated'
-       from generate_series(6000000, 6059999, 15) n`,
-    );
-    await db().raw('vacuum analyze scammer_reports');
-    const seen = await explainEach<unknown>(db(), 'scammer_reports', [
-      () => readSitemapPages(db()),
-      () => readCorroborated(db(), 603),
-    ]);
-    const index = ['scammer_reports_corroborated'];
-    expect(seen.map(({ indexes }) => indexes)).toEqual([index, index]);
-    expect(seen.flatMap(({ scans }) => scans)).toEqual(['Index Only Scan', 'Index Only Scan']);
-    expect(seen[0]?.read).toBeLessThan(20);
-    expect(seen[1]?.read).toBe(667);
   });
 });
 

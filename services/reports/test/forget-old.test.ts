@@ -157,14 +157,3 @@ it('erases a rejected statement that was never public after 30 days, but not its
   await claus.call(erasePersonalData, { body: { username } });
   expect(await db('statements').whereILike('twitter_url', `%/${username}/%`)).toEqual([]);
 });
-
-it('an old refusal is found by its index', async () => {
-  const { rows } = await service.context.db.transaction(async (trx) => {
-    await trx.raw('set local enable_seqscan = off');
-    const old = "status = 'refused' and released_at is null and num_nulls(amount) = 1 and decided_at < now()";
-    return (await trx.raw(`explain select id from removal_claims where ${old} limit 1000`)) as {
-      rows: unknown[];
-    };
-  });
-  expect(JSON.stringify(rows)).toContain('removal_claims_open');
-});

@@ -6,7 +6,6 @@ import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { SHARD } from '../src/register/lists/private-check.ts';
 import { reportInput, startReports } from './running-service.ts';
 
 const service = closeAfterAll(await startReports());
@@ -264,15 +263,6 @@ it('has shards of one length, whether accounts are in them or not, and drops a r
 
 it.each(['', 'abc', 'abcde', 'ABCD', 'grin', '%00%00'])('has no shard %j', async (prefix) => {
   expect((await service.send('GET', `/api/private-check/${prefix}`)).status).toBe(404);
-});
-
-it('reads a shard by its indexes', async () => {
-  const plan = await service.context.db.transaction(async (trx) => {
-    await trx.raw('set local enable_seqscan = off');
-    return JSON.stringify(await trx.raw<object>(`explain ${SHARD.text.replaceAll('$1', "'0f9a'")}`));
-  });
-  expect(plan.split('scammer_reports_check_prefix')).toHaveLength(4);
-  expect(plan).toContain('nice_reports_check_prefix');
 });
 
 it('shows a corroborated look-alike before any number that strangers reported or praised', async () => {

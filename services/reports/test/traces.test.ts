@@ -7,7 +7,6 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { casesNaming } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport } from './remove-report.ts';
 import { reportInput } from './running-service.ts';
@@ -258,13 +257,4 @@ it('erases with an account the traces that name it, and exports the traces of it
   expect(await admins.erase(query)).toMatchObject({ traces: 2 });
   expect(await naming('x', username)).toEqual([]);
   expect(await db()('traces').where({ report_id: id })).toEqual([]);
-});
-
-it('reads cases by the index of traces', async () => {
-  const plan = await db().transaction(async (trx) => {
-    await trx.raw('set local enable_seqscan = off');
-    const query = casesNaming("'domain'", "'a.com'");
-    return JSON.stringify(await trx.raw<object>(`explain ${query}`));
-  });
-  expect(plan).toContain('traces_by_value');
 });

@@ -85,7 +85,7 @@ const praises = selectEntries(
   },
 );
 
-export const SHARD = {
+const SHARD = {
   name: 'shard of the private check',
   text: `select * from (
     ${[...selectCases(`reports.${naughtyList.table}`), ...selectCases(renamedCases), praises].join(' union all ')}
