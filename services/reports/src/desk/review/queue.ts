@@ -20,7 +20,7 @@ const SUMMARY_CHARACTERS = 160;
 
 type Waiting = { from: string; id: string; since: string; columns: string; isGrouped?: true };
 
-/** By kind: the rows that wait, and since when. Reports and statements have a partial index in that order. */
+/** By kind: the rows that wait, and since when. */
 const waiting: Record<Kind, Waiting> = {
   report: {
     from: 'scammer_reports report where is_removed and held_at is not null and deleted_at is null',
@@ -98,12 +98,11 @@ function readCursor(text: string): Cursor {
 /** Hours, because days of a time zone differ in length. */
 const PERIOD = `interval '${REVIEW_DAYS * 24} hours'`;
 
-/** SQL: the items of one kind, after a cursor. The entries of a case in a grouped kind are one item. */
-function selectKind(kind: Kind, cursor: Cursor | undefined): string {
+/** SQL: the items of one kind. The entries of a case in a grouped kind are one item. Items of proven accounts come first (rank 0). */
+function selectKind(kind: Kind): string {
   const { from, id, since, columns, isGrouped } = waiting[kind];
   const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
-  const each = (where: string) =>
-    `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from} ${where}`;
+  const each = `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from}`;
   if (isGrouped) {
     // Only as many as the case shows: one that the moderator did not see may be the account's or a victim's own.
     const max = kind === 'statement' ? REVIEWED_STATEMENTS_MAX : REVIEWED_APPEALS_MAX;
@@ -111,25 +110,11 @@ function selectKind(kind: Kind, cursor: Cursor | undefined): string {
     return `select '${kind}' as kind, (not proven)::int as rank, ${first('id')}[1] as id,
         ${first('id')}[1:${max}] as ids, count(*)::int as count, case_number, username,
         ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at
-      from (${each('')}) ${kind} group by case_number, username, proven`;
+      from (${each}) ${kind} group by case_number, username, proven`;
   }
-  return `select '${kind}' as kind, ${rankOf(kind)} as rank, id, array[id] as ids, 1 as count, case_number, username, summary, proven,
+  return `select '${kind}' as kind, (not proven)::int as rank, id, array[id] as ids, 1 as count, case_number, username, summary, proven,
       since, due_at
-    from (${each(after(kind, cursor))} order by since, id limit ${REVIEW_PAGE_MAX + 1}) ${kind}`;
-}
-
-/** Items of proven accounts come first (rank 0). Of kinds that are not grouped, those are the replies. */
-const rankOf = (kind: Kind) => (kind === 'reply' ? 0 : 1);
-
-/** SQL: the cursor as a condition on the indexed time, so that a page reads no more rows than it shows. */
-function after(kind: Kind, cursor: Cursor | undefined): string {
-  if (!cursor || cursor[0] < rankOf(kind)) return '';
-  const [rank, , cursorKind] = cursor;
-  if (rank > rankOf(kind)) return 'and false';
-  const { id, since } = waiting[kind];
-  const start = `:due::timestamptz - ${PERIOD}`;
-  if (kind === cursorKind) return `and (${since}, ${id}) > (${start}, :id::int)`;
-  return `and ${since} ${kind < cursorKind ? '>' : '>='} ${start}`;
+    from (${each}) ${kind}`;
 }
 
 type Page = { items: ReviewItem[]; next: string | null; at: string };
@@ -148,7 +133,7 @@ export async function listQueue(
   const { rows } = await db.raw<{ rows: (Row & { at: Date })[] }>(
     `select kind, rank, id, ids, count, proven, case_number as "caseNumber", username, ${timeInJson('since')} as since,
        ${timeInJson('due_at')} as "dueAt", due_at::text as due, left(summary, ${SUMMARY_CHARACTERS}) as summary, now() as at
-     from (${chosen.map((each) => selectKind(each, cursor)).join(' union all ')}) queue
+     from (${chosen.map(selectKind).join(' union all ')}) queue
      ${cursor ? 'where (rank, due_at, kind, id) > (:rank::int, :due::timestamptz, :kind::text, :id::int)' : ''}
      order by rank, due_at, kind, id limit ${REVIEW_PAGE_MAX + 1}`,
     cursor ? { rank, due, kind, id } : {},
