@@ -63,36 +63,3 @@ describe.each([
     expect((await submit(path, newInput(), key)).status).toBe(201);
   });
 });
-
-it('reports that wait together each get their own answer, with a key or without, also where some are refused', async () => {
-  const path = '/api/scammer-reports';
-  const batch = 'batched';
-  const listed = reportInput({ username: `${batch}_old`, twitterUrl: `https://x.com/${batch}_old/status/1` });
-  const known = randomUUID();
-  expect((await submit(path, listed, known)).status).toBe(201);
-  const inputs = Array.from({ length: 60 }, (_, at) => {
-    const username = at % 10 === 9 ? listed.username : `${batch}${at}`;
-    return reportInput({ username, twitterUrl: `https://x.com/${username}/status/1` });
-  });
-  const keys = inputs.map((_, at) => (at === 8 ? known : at % 2 === 0 ? randomUUID() : undefined));
-  const sendAll = () =>
-    Promise.all(
-      inputs.map((input, at) => {
-        const key = keys[at];
-        return key ? submit(path, input, key) : service.send('POST', path, input);
-      }),
-    );
-  const first = await sendAll();
-  for (const [at, { status, body }] of first.entries()) {
-    if (at === 8) expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
-    else if (at % 10 === 9) expect([status, body.existingUsername]).toEqual([409, listed.username]);
-    else expect([status, body.username]).toEqual([201, inputs[at]?.username]);
-  }
-  const again = await sendAll();
-  for (const [at, { status, body }] of again.entries()) {
-    if (at % 2 === 0)
-      expect({ status, body }).toMatchObject({ status: first[at]?.status, body: first[at]?.body });
-    else expect(status).toBe(409);
-  }
-  expect(await rows('scammer_reports', inputs[1]?.username ?? '')).toHaveLength(1);
-});

@@ -11,24 +11,17 @@ import type { Knex } from 'knex';
 
 const TABLE = 'idempotency_keys';
 
-/** A submission's idempotency key; `fingerprint` reveals a different request under the same key. */
-export type KeyedSubmission = { endpoint: string; key: string; fingerprint: string };
+type Headers = { headers: IncomingHttpHeaders };
+/** What identifies a submission beside its key. */
+type Submission = { endpoint: string; body: unknown; secret: string };
 /** The outcome of a submission, and the row that it created. */
 type StoredOutcome = { outcome: string; subjectId: number | null };
 
-/**
- * Reads the `Idempotency-Key` of a request; undefined without one.
- *
- * @throws ApiError invalid_input
- */
-export function readKeyedSubmission(
-  { headers }: { headers: IncomingHttpHeaders },
-  of: { endpoint: string; body: unknown; secret: string },
-): KeyedSubmission | undefined {
+/** The `Idempotency-Key` of a request, if any; the fingerprint reveals a different request under the same key. */
+function readKey({ headers }: Headers, { endpoint, body, secret }: Submission) {
   const key = headers[IDEMPOTENCY_KEY_HEADER];
   if (key === undefined) return undefined;
   if (!isIdempotencyKey(key)) throw new ApiError('invalid_input', idempotencyTexts.malformed);
-  const { endpoint, body, secret } = of;
   const text = `idempotency ${endpoint} ${JSON.stringify(body)}`;
   return { endpoint, key, fingerprint: createHmac('sha256', secret).update(text).digest('base64url') };
 }
@@ -37,19 +30,24 @@ export function readKeyedSubmission(
  * Submits in a transaction, once per key: the outcome is committed with the rows, and a retry, even a concurrent one, gets that
  * outcome. `toStored` returns undefined for an outcome that a retry may change.
  *
- * @throws ApiError idempotency_key_reused when the key was used for a different request
+ * @throws ApiError invalid_input; idempotency_key_reused when the key was used for a different request
  */
 export async function submitOnce<Done>(
   db: Knex,
-  keyed: KeyedSubmission | undefined,
-  how: {
+  raw: Headers,
+  {
+    submit,
+    toStored,
+    load,
+    ...submission
+  }: Submission & {
     submit: (db: Knex) => Promise<Done>;
     toStored: (done: Done) => StoredOutcome | undefined;
     /** Runs within the transaction that holds the key: a second connection per submission could exhaust the pool. */
     load: (stored: StoredOutcome, db: Knex) => Promise<Done>;
   },
 ): Promise<{ done: Done; isRetry: boolean }> {
-  const { submit, toStored, load } = how;
+  const keyed = readKey(raw, submission);
   if (!keyed) return { done: await db.transaction(submit), isRetry: false };
   const { fingerprint, ...name } = keyed;
   return db.transaction(async (trx) => {

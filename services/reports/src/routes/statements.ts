@@ -8,7 +8,7 @@ import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { type Stated, submitStatement as submit } from '../cases/submit-statement.ts';
 import type { Context } from '../context.ts';
 import { holdPrivateData, privateDataMessage } from '../register/reports/private-data.ts';
-import { readKeyedSubmission, submitOnce } from '../register/submit-once.ts';
+import { submitOnce } from '../register/submit-once.ts';
 import { tracesNamed } from '../register/traces.ts';
 
 export function submitStatementRoute({ db, config, clock, countSubmission, reporters }: Context): Route {
@@ -17,13 +17,10 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
     const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
     const input = { ...body, traces, reporter, ...holdPrivateData(body.description) };
     const options = { now: clock.now(), holdsByRate: config.HOLD_REPORTS_ABOVE_PER_MINUTE > 0 };
-    const keyed = readKeyedSubmission(raw, {
+    const { done: stated, isRetry } = await submitOnce<Stated>(db, raw, {
       endpoint: 'submit-statement',
       body,
       secret: config.INTERNAL_SECRET,
-    });
-    const codeOf = (statement: StatementRow) => reportCodeOf(coded(statement), config.INTERNAL_SECRET);
-    const { done: stated, isRetry } = await submitOnce<Stated>(db, keyed, {
       submit: async (trx) => {
         const done = await submit(trx, input, options);
         if ('statement' in done) await keepReportCode(trx, coded(done.statement), config.INTERNAL_SECRET);
@@ -40,14 +37,13 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
     if (!isRetry) countSubmission({ list: 'statements', outcome: stated.outcome });
     switch (stated.outcome) {
       case 'published':
-        return { ...toStatement(stated.statement), reportCode: codeOf(stated.statement) };
-      case 'held':
-        return {
-          ...toStatement(stated.statement),
-          reportCode: codeOf(stated.statement),
-          held: true as const,
-          message: privateDataMessage(stated.statement) ?? decisionTexts.statementHeld,
-        };
+      case 'held': {
+        const { statement, outcome } = stated;
+        const message = privateDataMessage(statement) ?? decisionTexts.statementHeld;
+        const reportCode = reportCodeOf(coded(statement), config.INTERNAL_SECRET);
+        const added = { ...toStatement(statement), reportCode };
+        return outcome === 'held' ? { ...added, held: true as const, message } : added;
+      }
       case 'not-listed':
         throw new ApiError('not_found', decisionTexts.notListed);
       case 'post-stated':

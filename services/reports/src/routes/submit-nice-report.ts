@@ -7,7 +7,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { type NiceReportRow, toNiceReport } from '../register/nice-reports/nice-report.ts';
 import { type Submitted, submit } from '../register/nice-reports/submit.ts';
-import { readKeyedSubmission, submitOnce } from '../register/submit-once.ts';
+import { submitOnce } from '../register/submit-once.ts';
 
 export function submitNiceReportRoute({ db, config, constants, countSubmission, reporters }: Context): Route {
   return route(submitNiceReport, async ({ body, raw }) => {
@@ -19,12 +19,10 @@ export function submitNiceReportRoute({ db, config, constants, countSubmission, 
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
     };
     const reporter = await reporters(raw);
-    const keyed = readKeyedSubmission(raw, {
+    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, raw, {
       endpoint: 'submit-nice-report',
       body,
       secret: config.INTERNAL_SECRET,
-    });
-    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, keyed, {
       submit: (trx) => submit(trx, { ...body, reporter }, options),
       toStored: (done) => {
         if ('retryAfterSeconds' in done) return undefined;

@@ -11,7 +11,7 @@ import { holdPrivateData, privateDataMessage } from '../register/reports/private
 import { isHeld, type ReportRow, toReport } from '../register/reports/report.ts';
 import { findReport } from '../register/reports/repository.ts';
 import { type Submitted, submit } from '../register/reports/submit.ts';
-import { readKeyedSubmission, submitOnce } from '../register/submit-once.ts';
+import { submitOnce } from '../register/submit-once.ts';
 import { tracesNamed } from '../register/traces.ts';
 
 export function submitReportRoute({ db, config, constants, countSubmission, reporters }: Context): Route {
@@ -26,13 +26,10 @@ export function submitReportRoute({ db, config, constants, countSubmission, repo
     const reporter = await reporters(raw);
     const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
     const input = { ...body, traces, source, reporter, ...holdPrivateData(body.description) };
-    const keyed = readKeyedSubmission(raw, {
+    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, raw, {
       endpoint: 'submit-report',
       body,
       secret: config.INTERNAL_SECRET,
-    });
-    const codeOf = (report: ReportRow) => reportCodeOf(coded(report), config.INTERNAL_SECRET);
-    const { done: submitted, isRetry } = await submitOnce<Submitted>(db, keyed, {
       submit: async (trx) => {
         const done = await submit(trx, input, options);
         if ('report' in done) {
@@ -55,14 +52,15 @@ export function submitReportRoute({ db, config, constants, countSubmission, repo
     if (!isRetry) countSubmission({ list: 'naughty', outcome: submitted.outcome });
     switch (submitted.outcome) {
       case 'listed':
-        return { ...toReport(submitted.report), reportCode: codeOf(submitted.report) };
-      case 'held':
-        return {
-          ...toReport(submitted.report),
-          reportCode: codeOf(submitted.report),
-          held: true as const,
-          message: privateDataMessage(submitted.report) ?? heldText(submitted.report),
+      case 'held': {
+        const { report, outcome } = submitted;
+        const message = privateDataMessage(report) ?? heldText(report);
+        const added = {
+          ...toReport(report),
+          reportCode: reportCodeOf(coded(report), config.INTERNAL_SECRET),
         };
+        return outcome === 'held' ? { ...added, held: true as const, message } : added;
+      }
       case 'already-listed': {
         const { username } = submitted;
         throw new ApiError('username_already_listed', reportListTexts.alreadyListed(username), {
