@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import type { Alias } from '@naughty-list/contracts/reports';
 import {
   REVIEWED_APPEALS_MAX,
   REVIEWED_STATEMENTS_MAX,
@@ -11,13 +12,15 @@ import { readAppealsOfCase } from '../../cases/appeals/appeal.ts';
 import { changesInJson, type StatementRow, toStatement } from '../../cases/read-case.ts';
 import { stateOfStatement } from '../../cases/statement-state.ts';
 import { readIndependence } from '../../record/independence.ts';
-import { readAliases } from '../../register/aliases/repository.ts';
+import { aliasesInJson } from '../../register/aliases/repository.ts';
 import { timeInJson } from '../../register/lists/repository.ts';
 import { holdPrivateData } from '../../register/reports/private-data.ts';
 import { isHeld, type ReportRow, toAdminReport } from '../../register/reports/report.ts';
 
 type TrackRecord = ReviewedStatement['reporter'];
-type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'changes'>;
+type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'changes'> & {
+  aliases: Alias[] | null;
+};
 
 /**
  * Everything about a case, including held, deleted and removed entries.
@@ -27,10 +30,9 @@ type Details = Pick<ReviewedCase, 'reporter' | 'statementCount' | 'reply' | 'cha
 export async function readReviewedCase(db: Knex, id: number): Promise<ReviewedCase> {
   const report: ReportRow | undefined = await db('scammer_reports').where({ id, erased_at: null }).first();
   if (!report) throw new ApiError('not_found', reviewTexts.unknownCase);
-  const [details, statements, aliases, independence, appeals] = await Promise.all([
+  const [{ aliases, ...details }, statements, independence, appeals] = await Promise.all([
     readDetails(db, id),
     readStatements(db, id),
-    readAliases(db, id),
     readIndependence(db, id),
     readAppealsOfCase(db, id, { max: REVIEWED_APPEALS_MAX }),
   ]);
@@ -39,7 +41,7 @@ export async function readReviewedCase(db: Knex, id: number): Promise<ReviewedCa
   return {
     version: report.version,
     status: report.status,
-    report: { ...toAdminReport(report), ...(aliases.length > 0 && { aliases }) },
+    report: { ...toAdminReport(report), ...(aliases && { aliases }) },
     state: stateOf(report),
     holdReason: report.hold_reason,
     statements,
@@ -68,6 +70,7 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
   const { rows } = await db.raw<{ rows: Details[] }>(
     `select ${trackRecordOf('report', ':reportId')} as reporter,
        (select count(*)::int from statements where report_id = :reportId) as "statementCount",
+       ${aliasesInJson(':reportId')} as aliases,
        (select jsonb_build_object('body', body, 'contradicts', contradicts, 'published', published_at is not null,
           'at', ${timeInJson('written_at')}, 'proven', proven_at is not null)
         from replies join appeals on appeals.id = appeal_id where replies.report_id = :reportId and rejected_at is null) as reply,

@@ -1,4 +1,3 @@
-import type { Alias } from '@naughty-list/contracts/reports';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { timeInJson } from '../lists/repository.ts';
@@ -55,12 +54,3 @@ export const renamedTo = (name: string, { isCurrent = false } = {}) => `(
 export const currentName = (report: string) => `coalesce(
   (select alias.username from aliases alias where alias.report_id = ${report}.id and alias.left_at is null),
   case when ${report}.handle_changed_at is null then ${report}.username end)`;
-
-/** The aliases of a case, newest first. */
-export async function readAliases(db: Knex, reportId: number): Promise<Alias[]> {
-  const { rows } = await db.raw<{ rows: { aliases: Alias[] | null }[] }>(
-    `select ${aliasesInJson('?::int')} as aliases`,
-    [reportId],
-  );
-  return rows[0]?.aliases ?? [];
-}
