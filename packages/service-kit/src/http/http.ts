@@ -246,20 +246,14 @@ export function addHealth(app: FastifyInstance, readHealth: () => Promise<Health
 
 /** Runs all checks concurrently; a check that throws has failed. A failed soft check never fails readiness. */
 export async function checkHealth(checks: HealthChecks, softChecks: HealthChecks = {}): Promise<Health> {
-  const [hard, soft] = await Promise.all([runChecks(checks), runChecks(softChecks)]);
-  return {
-    status: hard.every(([, passed]) => passed) ? 'ok' : 'unavailable',
-    checks: {
-      ...Object.fromEntries(hard.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
-      ...Object.fromEntries(soft.map(([name, passed]) => [name, passed ? 'ok' : 'degraded'])),
-    },
-  };
+  const [hard, soft] = await Promise.all([runChecks(checks, 'failed'), runChecks(softChecks, 'degraded')]);
+  const isReady = Object.values(hard).every((result) => result === 'ok');
+  return { status: isReady ? 'ok' : 'unavailable', checks: { ...hard, ...soft } };
 }
 
-function runChecks(checks: HealthChecks): Promise<[name: string, passed: boolean][]> {
-  return Promise.all(
-    Object.entries(checks).map(
-      async ([name, check]): Promise<[string, boolean]> => [name, await check().catch(() => false)],
-    ),
-  );
+async function runChecks(checks: HealthChecks, otherwise: 'failed' | 'degraded'): Promise<Health['checks']> {
+  const run = async (check: () => Promise<boolean>) =>
+    (await check().catch(() => false)) ? ('ok' as const) : otherwise;
+  const results = Object.entries(checks).map(async ([name, check]) => [name, await run(check)] as const);
+  return Object.fromEntries(await Promise.all(results));
 }
