@@ -3,14 +3,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { countOperations, type EntryRow } from '../../record/audit-entries.ts';
 import { toSearchTerm } from '../../register/lists/search-term.ts';
-import {
-  allOf,
-  type Condition,
-  containing,
-  inUsername,
-  selectMatching,
-  selectNewest,
-} from '../moderation/matching.ts';
+import { allOf, type Condition, containing, inUsername, selectNewest } from '../moderation/matching.ts';
 import { toEntry } from './entry.ts';
 
 /** For the type checker only: the log is append-only, so the operation of every entry is found. */
@@ -23,12 +16,12 @@ export async function findEntries(
   db: Knex,
   { q, action, subject, limit, offset }: z.output<typeof AuditLogQuery>,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const filters = [equals('action', action), equals('subject', subject)].flat();
   const term = toSearchTerm(q);
-  const { rows, total } =
-    term === ''
-      ? await selectNewest<EntryRow>(db, newest, allOf(filters), { limit, offset })
-      : await selectMatching<EntryRow>(db, newest, allOf([named(term), ...filters]), { limit, offset });
+  const texts = term !== '';
+  const where = allOf(
+    [texts ? [named(term)] : [], equals('action', action), equals('subject', subject)].flat(),
+  );
+  const { rows, total } = await selectNewest<EntryRow>(db, newest, where, { limit, offset, texts });
   const operations = await countOperations(
     db,
     rows.map((row) => row.operation_id),

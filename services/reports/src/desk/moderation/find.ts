@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Entity, ListFilter } from '../../record/entity.ts';
 import { toSearchTerm } from '../../register/lists/search-term.ts';
-import { allOf, type Condition, inReport, selectMatching, selectNewest } from './matching.ts';
+import { allOf, type Condition, inReport, selectNewest } from './matching.ts';
 
 /** An admin's query: a filter, a term, and the creation time of the oldest report to include. */
 type Query = ListFilter & { q: string; since?: Date | undefined; limit: number; offset: number };
@@ -14,18 +14,14 @@ export async function find<Row extends { id: number; username: string }, View>(
 ): Promise<{ views: View[]; total: number }> {
   const newest = { table: entity.table, order: ['reported_at', 'id'] as const };
   const term = toSearchTerm(q);
+  const texts = term !== '';
   const conditions = [
     { sql: entity.present, values: [] },
     ...(since ? [reportedSince(since)] : []),
     ...filterConditions(entity, filter),
+    ...(texts ? [inReport(entity, term)] : []),
   ];
-  const { rows, total } =
-    term === ''
-      ? await selectNewest<Row>(db, newest, allOf(conditions), { limit, offset })
-      : await selectMatching<Row>(db, newest, allOf([...conditions, inReport(entity, term)]), {
-          limit,
-          offset,
-        });
+  const { rows, total } = await selectNewest<Row>(db, newest, allOf(conditions), { limit, offset, texts });
   return { views: rows.map(entity.toView), total };
 }
 

@@ -18,44 +18,18 @@ export type Newest = {
   readonly order: readonly ['reported_at', 'id'] | readonly ['id'];
 };
 
-type Page = { limit: number; offset: number };
-type Found<Row> = { rows: Row[]; total: number };
-
-/** A page of the rows under a condition, newest first, and the total; for conditions that an index serves in this order. */
+/**
+ * A page of the rows under a condition, newest first, and the total. With `texts`, for a condition on texts, it finds all
+ * matches before ordering them: with the limit in sight the planner would scan the whole table from the newest row.
+ */
 export async function selectNewest<Row>(
   db: Knex,
   { table, order }: Newest,
   where: Condition,
-  { limit, offset }: Page,
-): Promise<Found<Row>> {
-  const counted = await db.raw<{ rows: { total: number }[] }>(
-    `select count(*)::int as total from ${table} where ${where.sql}`,
-    [...where.values],
-  );
-  const total = counted.rows[0]?.total ?? 0;
-  if (offset >= total) return { rows: [], total };
-  const { rows } = await db.raw<{ rows: Row[] }>(
-    `with page as materialized (
-       select ${order.join(', ')} from ${table} where ${where.sql} order by ${newestFirst(order)} limit ? offset ?
-     )
-     select found.* from page join ${table} found using (id) order by ${newestFirst(order, 'page.')}`,
-    [...where.values, limit, offset],
-  );
-  return { rows, total };
-}
-
-/**
- * The same for a condition on texts: finds all matches before ordering them, because with the limit in sight the planner
- * would scan the whole table from the newest row.
- */
-export async function selectMatching<Row>(
-  db: Knex,
-  { table, order }: Newest,
-  where: Condition,
-  { limit, offset }: Page,
-): Promise<Found<Row>> {
+  { limit, offset, texts }: { limit: number; offset: number; texts: boolean },
+): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await db.raw<{ rows: (Row & { id: number | null; total: number })[] }>(
-    `with every as materialized (select ${order.join(', ')} from ${table} where ${where.sql}),
+    `with every as ${texts ? '' : 'not'} materialized (select ${order.join(', ')} from ${table} where ${where.sql}),
        page as materialized (select * from every order by ${newestFirst(order)} limit ? offset ?)
      select counted.total, found.* from (select count(*)::int as total from every) counted
      left join (page join ${table} found using (id)) on true order by ${newestFirst(order, 'page.')}`,
