@@ -1,14 +1,13 @@
 import type { JudgedPayment, Receipt } from '@naughty-list/contracts/receipts';
 import { SETTLED, VerificationId } from '@naughty-list/contracts/verifications';
-import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
-import { proveInclusion } from '@naughty-list/ledger/tree';
 import { findKeptProof } from '@naughty-list/payment-flow/proofs';
 import type { Knex } from 'knex';
 import { removalSubject } from '../cases/removal/payment-kind.ts';
+import { proveLast } from './ledger/leaf-receipt.ts';
 import { signerOf } from './ledger/log-key.ts';
-import { type HeadRow, readHead, rowReader } from './ledger/repository.ts';
+import { readHead } from './ledger/repository.ts';
 
 type Claim = {
   id: string;
@@ -66,7 +65,7 @@ export async function readReceipt(
     report: claim.report_id,
     intent: claim.intent_id,
     proof: await proofOf(db, claim),
-    ...(await proveInLedger(db, claim, { head, key: signer })),
+    ...(await proveInLedger(db, claim, secret)),
     key: verifierKey(signer),
   };
   return { ...receipt, seal: sealValue('receipt', receipt, signer) };
@@ -85,20 +84,11 @@ async function proofOf(
 async function proveInLedger(
   db: Knex,
   { report_id, signature }: Claim,
-  { head, key }: { head: HeadRow; key: Parameters<typeof openCheckpoint>[1] },
+  secret: string,
 ): Promise<Pick<Receipt, 'ledger' | 'ledgerState'>> {
-  const leaf: { leaf_index: string | null; entry: Buffer } | undefined = await db('ledger_records')
-    .where({ log: head.log, report_id, type: 'report-removed', burn: signature })
-    .first('leaf_index', 'entry');
-  if (!leaf) return { ledger: null, ledgerState: 'older' };
-  const checkpoint = head.checkpoint ?? '';
-  const size = openCheckpoint(checkpoint, key)?.size ?? 0;
-  // Read after the head, because the record may have been added to the tree since.
-  if (leaf.leaf_index === null || Number(leaf.leaf_index) >= size)
-    return { ledger: null, ledgerState: 'waiting' };
-  const index = Number(leaf.leaf_index);
-  const hashes = (await proveInclusion(rowReader(db, head.log), index, size)).map((hash) =>
-    hash.toString('base64'),
-  );
-  return { ledger: { index, entry: leaf.entry.toString(), hashes, checkpoint }, ledgerState: 'included' };
+  const proven = await proveLast(db, { report_id, type: 'report-removed', burn: signature }, secret);
+  if (!proven) return { ledger: null, ledgerState: 'older' };
+  if (proven === 'waiting') return { ledger: null, ledgerState: 'waiting' };
+  const { index, entry, proof: hashes, checkpoint } = proven;
+  return { ledger: { index, entry, hashes, checkpoint }, ledgerState: 'included' };
 }

@@ -58,7 +58,7 @@ export function ledgerRoutes({ db, config, clock }: Context): Route[] {
     }),
     route(getLedgerRecord, ({ params: { index } }) => readPublic(index)),
     route(getLeafReceipt, async ({ params: { kind, number } }) => {
-      const leaf = await findLeaf(db, `${kind} ${number}`);
+      const leaf = await findLeaf(db, { subject: `${kind} ${number}` });
       if (leaf && leaf.index !== null) await readPublic(leaf.index);
       return receiptAbout(db, `${kind} ${number}`, secret);
     }),

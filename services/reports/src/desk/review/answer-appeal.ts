@@ -29,61 +29,38 @@ export async function decideAppeal(
 }
 
 /** Writes to the account of an appeal; the audit log records that it happened, not the text. */
-export async function writeToAccount(
-  db: Knex,
-  { appealId, text, ...operation }: LimitedOperation & { appealId: number; text: string },
-): Promise<number> {
-  return db.transaction(async (trx) => {
-    await requireWithinLimit(trx, operation, 0);
-    const row = await requireCase(trx, appealId);
-    await addModeratorMessage(trx, { appealId, who: operation.who, text });
-    const details = { appeal: String(appealId) };
-    return record(trx, { ...operation, action: 'write_to_account', details, row });
+export const writeToAccount = (db: Knex, { text, ...operation }: OnAppeal & { text: string }) =>
+  inCase(db, operation, async (trx, { appealId, who }) => {
+    await addModeratorMessage(trx, { appealId, who, text });
+    return { action: 'write_to_account' };
   });
-}
 
 /**
  * Records, once, that an appeal comes from the account itself, and what proves it. If its report has left the list, and the
  * account was reported again, the appeal goes on there.
  */
-export async function confirmAccount(
-  db: Knex,
-  { appealId, reason, ...operation }: LimitedOperation & { appealId: number; reason: string },
-): Promise<number> {
-  return db.transaction(async (trx) => {
-    await requireWithinLimit(trx, operation, 0);
-    const row = await requireCase(trx, appealId);
-    if (!(await setProven(trx, appealId, 'moderator'))) return row.id;
-    const details = { appeal: String(appealId), reason };
+export const confirmAccount = (db: Knex, { reason, ...operation }: OnAppeal & { reason: string }) =>
+  inCase(db, operation, async (trx, { appealId, row }) => {
+    if (!(await setProven(trx, appealId, 'moderator'))) return undefined;
     const listed = await findListed(trx, row.username);
     if (listed && listed.id !== row.id) await carryAppeals(trx, listed);
-    return record(trx, { ...operation, action: 'confirm_account', details, row });
+    return { action: 'confirm_account', details: { reason } };
   });
-}
 
 /**
  * Rejects a post that proves nothing and writes the reason to the account.
  *
  * @throws ApiError not_found, changed_meanwhile
  */
-export async function rejectPostProof(
+export const rejectPostProof = (
   db: Knex,
-  {
-    appealId,
-    postUrl,
-    text,
-    ...operation
-  }: LimitedOperation & { appealId: number; postUrl: string; text: string },
-): Promise<number> {
-  return db.transaction(async (trx) => {
-    await requireWithinLimit(trx, operation, 0);
-    const row = await requireCase(trx, appealId);
+  { postUrl, text, ...operation }: OnAppeal & { postUrl: string; text: string },
+) =>
+  inCase(db, operation, async (trx, { appealId, who }) => {
     await rejectPost(trx, { appealId, postUrl });
-    await addModeratorMessage(trx, { appealId, who: operation.who, text });
-    const details = { appeal: String(appealId), proof: 'rejected' };
-    return record(trx, { ...operation, action: 'write_to_account', details, row });
+    await addModeratorMessage(trx, { appealId, who, text });
+    return { action: 'write_to_account', details: { proof: 'rejected' } };
   });
-}
 
 /** Publishes the reply of a case or deletes it, and records the decision. */
 export async function decideReply(
@@ -98,17 +75,31 @@ export async function decideReply(
   });
 }
 
-/** Locks the appeal's case. @throws ApiError not_found */
-async function requireCase(trx: Knex, appealId: number): Promise<Report> {
-  const known = await trx('appeals').where({ id: appealId }).first('report_id');
-  const report: Report | undefined = await trx('scammer_reports')
-    .where({ id: known?.report_id ?? 0 })
-    .forUpdate()
-    .first('id', 'username');
-  // It may have been erased while this waited for the lock.
-  const appeal = await trx('appeals').where({ id: appealId, erased_at: null }).first('id');
-  if (!report || !appeal) throw new ApiError('not_found', appealTexts.unknown);
-  return report;
+type OnAppeal = LimitedOperation & { appealId: number };
+
+/** Locks the case of an appeal and records what is done there; returns its number. @throws ApiError not_found */
+async function inCase(
+  db: Knex,
+  { appealId, ...operation }: OnAppeal,
+  act: (
+    trx: Knex.Transaction,
+    on: { appealId: number; who: string; row: Report },
+  ) => Promise<(Pick<Entry, 'action'> & Partial<Pick<Entry, 'details'>>) | undefined>,
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await requireWithinLimit(trx, operation, 0);
+    const known = await trx('appeals').where({ id: appealId }).first('report_id');
+    const row: Report | undefined = await trx('scammer_reports')
+      .where({ id: known?.report_id ?? 0 })
+      .forUpdate()
+      .first('id', 'username');
+    // It may have been erased while this waited for the lock.
+    const appeal = await trx('appeals').where({ id: appealId, erased_at: null }).first('id');
+    if (!row || !appeal) throw new ApiError('not_found', appealTexts.unknown);
+    const done = await act(trx, { appealId, who: operation.who, row });
+    const details = { appeal: String(appealId), ...done?.details };
+    return done ? record(trx, { ...operation, ...done, details, row }) : row.id;
+  });
 }
 
 type Entry = Operation & {

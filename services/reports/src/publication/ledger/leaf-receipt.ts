@@ -11,17 +11,19 @@ import { readHead, rowReader } from './repository.ts';
 type Proven = Omit<LeafReceipt, 'salt' | 'record'>;
 type LeafRow = { entry: Buffer; salt: Buffer | null; record: string | null };
 
-/** A leaf with its proof in the signed tree; `waiting` for about a second, until the tree contains it. */
-async function proveLeaf(
+/** The last leaf under a condition with its proof; `waiting` for about a second, until the signed tree contains it. */
+export async function proveLast(
   db: Knex,
-  leafIndex: number,
+  where: object,
   secret: string,
 ): Promise<(Proven & { row: LeafRow }) | 'waiting' | undefined> {
+  const leafIndex = (await findLeaf(db, where))?.index;
+  // Read after the leaf, because the tree may have grown since.
   const head = await readHead(db);
-  if (!head) return undefined;
+  if (!head || leafIndex === undefined) return undefined;
   const signer = signerOf(head, secret);
   const signed = head.checkpoint === null ? undefined : openCheckpoint(head.checkpoint, signer);
-  if (!signed || leafIndex >= signed.size) return 'waiting';
+  if (!signed || leafIndex === null || leafIndex >= signed.size) return 'waiting';
   const row: LeafRow | undefined = await db('ledger_records')
     .where({ log: head.log, leaf_index: leafIndex })
     .first('entry', 'salt', 'record');
@@ -48,8 +50,7 @@ export async function proofAbout(
   subject: string,
   secret: string,
 ): Promise<Proven & { row: LeafRow }> {
-  const leaf = await findLeaf(db, subject);
-  const proven = leaf && (leaf.index === null ? 'waiting' : await proveLeaf(db, leaf.index, secret));
+  const proven = await proveLast(db, { subject }, secret);
   if (proven === 'waiting') throw new ApiError('service_unavailable', ledgerTexts.waiting);
   if (!proven) throw notFound();
   return proven;
@@ -69,11 +70,11 @@ export async function receiptAbout(db: Knex, subject: string, secret: string): P
 
 const notFound = () => new ApiError('not_found', 'Not found');
 
-/** The last leaf about a subject, such as `report 7`: its index in the current log, null while it waits. */
-export async function findLeaf(db: Knex, subject: string): Promise<{ index: number | null } | undefined> {
+/** The last leaf under a condition: its index in the current log, null while it waits. */
+export async function findLeaf(db: Knex, where: object): Promise<{ index: number | null } | undefined> {
   const leaf: { leaf_index: string | null } | undefined = await db('ledger_records')
     .whereRaw('log = (select max(log) from ledger_head)')
-    .where({ subject })
+    .where(where)
     .orderBy('id', 'desc')
     .first('leaf_index');
   return leaf && { index: leaf.leaf_index === null ? null : Number(leaf.leaf_index) };
