@@ -73,7 +73,6 @@ async function open(base: BaseContext<Config, Constants>) {
   addBackupMetrics(base.metrics, db);
   const visits = openVisits(base);
   const upstreams = openUpstreams(config, base);
-  onClose(upstreams.close);
   const register = openRegister(upstreams, log);
   onClose(register.close);
   const keptRateLimits = createKeptRateLimits(db, clock);

@@ -14,6 +14,7 @@ const LONG = 'Ho'.repeat(1_000);
 const list = { names: ['grinch'] };
 const asked: { url: string; clientHeaders: string[] }[] = [];
 let waiting: Promise<void> | undefined;
+let hanging: Promise<void> | undefined;
 const change = (...names: string[]) => {
   list.names = names;
   stage.listVersion += 1;
@@ -21,6 +22,7 @@ const change = (...names: string[]) => {
 const listRoute = route(listReports, async ({ query, raw }) => {
   const clientHeaders = Object.keys(raw.headers).filter((name) => /cookie|client|visitor/.test(name));
   asked.push({ url: raw.url, clientHeaders });
+  await hanging;
   const names = query.limit === 7 ? [LONG] : list.names;
   return new Answer(200, Buffer.from(JSON.stringify(names)), {
     'x-total-count': String(list.names.length),
@@ -176,6 +178,17 @@ it('marks what it cannot compare as stale while the service is away, and answers
   const back = await call(url, LIST);
   expect(back).toMatchObject({ status: 200, json: ['krampus'] });
   expect(back.headers).not.toHaveProperty('warning');
+});
+
+it('sends an earlier response, marked, while the service hangs', async () => {
+  await call(url, LIST);
+  change('krampus');
+  const held = Promise.withResolvers<void>();
+  hanging = held.promise;
+  const stale = await call(url, LIST);
+  expect([stale.json, stale.headers.warning]).toEqual([['grinch'], '110 - "Response is Stale"']);
+  held.resolve();
+  await expect.poll(async () => (await call(url, LIST)).json).toEqual(['krampus']);
 });
 
 it('still has what pages ask for after a stranger has asked for much else', async () => {

@@ -66,10 +66,6 @@ export function passOn(
   // Reject a path that would be rewritten on the way (dot segments, a fragment, an absolute URL).
   if (URL.parse(path, 'http://service')?.pathname !== path) throw new ApiError('not_found', 'Not found');
   const upstream = typeof named === 'function' ? named(request.params) : named;
-  const breaker = upstreams.breakers[upstream];
-  if (breaker.isOpen) throw unavailable();
-  // A long call does not count towards the breaker.
-  const call = isLong ? undefined : breaker.begin();
   const visitorId = visitor ? visitors.welcome(request, reply) : undefined;
   const { body } = request;
   const isImmediate = !mayWait(parts, proxied, request, reply);
@@ -118,11 +114,9 @@ export function passOn(
         ...(isGuarded(endpoint.access) || takesCaseCode ? { 'cache-control': 'no-store' } : {}),
       }),
       onResponse: (_request, _reply, { stream }) => {
-        call?.answered();
         answer(reply, upstream, stream as Readable);
       },
-      onError: (_reply, { error }) => {
-        call?.failed(error);
+      onError: () => {
         if (mayRetry && draining.aborted) {
           // The gateway is stopping and broke off the wait. These calls may be repeated: get the id to follow instead.
           mayRetry = false;
