@@ -8,12 +8,14 @@ import { decoded } from '@naughty-list/contracts/subject/read-x';
 import { cached } from '@naughty-list/service-kit/http/cached';
 import { isNotModified, QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type CachedResponse,
   cachedResponse,
   createDocument,
   type Document,
+  sendCached,
+  sendDocument,
 } from '../responses/cached-response.ts';
 import type { SharedResponse } from '../responses/response-cache.ts';
 import { createCaseCards, etagOf } from './case-cards.ts';
@@ -33,28 +35,15 @@ const CASE_MS = 1_000;
 const PAGES_MAX = 500;
 
 const HTML = 'text/html; charset=utf-8';
-const NOT_INDEXED = { 'x-robots-tag': 'noindex' };
-
-/** The response for a path below `/case/`: a redirect, a picture or a page. */
-export type CaseAnswer = { headers: Record<string, string> } & (
-  | { location: string }
-  | { card: CachedResponse }
-  | { document: Document }
-);
-
-type CasePages = {
-  /** Undefined for a path that is not a page of the web app. */
-  answer(request: FastifyRequest): Promise<CaseAnswer | undefined>;
-};
 
 /**
  * The pages of cases and their pictures. A case is read at most once a second, and rendered again when it has changed.
  */
 export async function openCasePages(
   app: FastifyInstance,
-  parts: PageParts & { onPage: (request: FastifyRequest) => void },
-): Promise<CasePages> {
-  const { root, origin = '', renderer, register, clock, log, onPage } = parts;
+  parts: PageParts & { notFound: Document; onPage: (request: FastifyRequest) => void },
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<unknown>> {
+  const { root, origin = '', renderer, register, clock, log, notFound, onPage } = parts;
   const cards = createCaseCards(root);
   app.addHook('onClose', cards.close);
   const template = fillOrigin(await readFile(join(root, SERVER_FOLDER, 'case.html'), 'utf8'), parts.origin);
@@ -95,40 +84,39 @@ export async function openCasePages(
       : cards.draw({ ip }, svg);
   }
 
-  function unread(isCard: boolean): CaseAnswer {
-    if (isCard) throw unavailable();
-    return { document: unreadPage, headers: { ...NOT_INDEXED, 'retry-after': '5' } };
-  }
-
-  return {
-    async answer(request) {
-      const [path = '', query = ''] = request.url.split(/(?=\?)/, 2);
-      const isCard = path.endsWith(CARD);
-      const [segment = '', ...rest] = path
-        .slice(FOLDER.length, isCard ? -CARD.length : undefined)
-        .replace(/\/$/, '')
-        .split('/');
-      if (segment === '' || rest.length > 0) return undefined;
-      const name = Username.safeParse(decoded(segment));
-      if (!name.success) return { document: absent.none, headers: NOT_INDEXED };
-      const fail = (error: unknown) => {
-        log.warn({ err: error }, 'sending the page of a case without its data');
-        return undefined;
-      };
-      const answer = await read(name.data).catch(fail);
-      if (answer === undefined) return unread(isCard);
-      const canonical =
-        FOLDER + (typeof answer === 'string' ? name.data : answer.shown.username) + (isCard ? CARD : '');
-      if (path !== canonical)
-        return { location: canonical + query, headers: { ...NOT_INDEXED, 'cache-control': 'no-cache' } };
-      if (typeof answer === 'string') return { document: absent[answer], headers: NOT_INDEXED };
-      const { status, report } = answer.shown;
-      const headers = isIndexed({ status, ...report }) ? {} : NOT_INDEXED;
-      if (isCard) return { card: await cardOf(request, answer.shown), headers };
-      const document = await pageOf(answer).catch(fail);
-      if (document === undefined) return unread(isCard);
-      onPage(request);
-      return { document, headers };
-    },
+  return async (request, reply) => {
+    const [path = '', query = ''] = request.url.split(/(?=\?)/, 2);
+    const isCard = path.endsWith(CARD);
+    const [segment = '', ...rest] = path
+      .slice(FOLDER.length, isCard ? -CARD.length : undefined)
+      .replace(/\/$/, '')
+      .split('/');
+    if (segment === '' || rest.length > 0) return sendDocument(request, reply, notFound);
+    const name = Username.safeParse(decoded(segment));
+    reply.header('x-robots-tag', 'noindex');
+    if (!name.success) return sendDocument(request, reply, absent.none);
+    const fail = (error: unknown) => {
+      log.warn({ err: error }, 'sending the page of a case without its data');
+      if (isCard) throw unavailable();
+      return sendDocument(request, reply.header('retry-after', '5'), unreadPage);
+    };
+    const answer = await read(name.data).catch(fail);
+    if (answer === undefined) return undefined;
+    const canonical =
+      FOLDER + (typeof answer === 'string' ? name.data : answer.shown.username) + (isCard ? CARD : '');
+    if (path !== canonical) return reply.header('cache-control', 'no-cache').redirect(canonical + query, 302);
+    if (typeof answer === 'string') return sendDocument(request, reply, absent[answer]);
+    const { status, report } = answer.shown;
+    const showIndexed = () => isIndexed({ status, ...report }) && reply.removeHeader('x-robots-tag');
+    if (isCard) {
+      const card = await cardOf(request, answer.shown);
+      showIndexed();
+      return sendCached(request, reply, card);
+    }
+    const document = await pageOf(answer).catch(fail);
+    if (document === undefined) return undefined;
+    showIndexed();
+    onPage(request);
+    return sendDocument(request, reply, document);
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createDocument, sendCached, sendDocument } from '../responses/cached-response.ts';
+import { createDocument, sendDocument } from '../responses/cached-response.ts';
 import { openCasePages } from './case-pages.ts';
 import { openCaseSitemap } from './case-sitemap.ts';
 import { openListPages } from './list-pages.ts';
@@ -33,7 +33,6 @@ export async function addWebApp(
   const renderer = await loadRenderer(root);
   const rendered = renderer && { ...parts, root, origin, renderer };
   const listPages = rendered ? await openListPages(rendered) : undefined;
-  const casePages = rendered && (await openCasePages(app, { ...rendered, onPage }));
   /** Responds 429 once the client has opened too many pages. */
   const limited =
     (send: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
@@ -41,6 +40,7 @@ export async function addWebApp(
       const retryAfter = budget(request);
       return retryAfter === undefined ? send(request, reply) : refuse(request, reply, retryAfter);
     };
+  const sendNotFound = limited((request, reply) => sendDocument(request, reply, pages.notFound));
   for (const [path, page] of pages.byPath) {
     const sendPage = limited((request, reply) => {
       onPage(request);
@@ -51,20 +51,11 @@ export async function addWebApp(
     });
     for (const url of path === '/' ? [path] : [path, `${path}/`]) app.get(url, sendPage);
   }
-  const sendCase = limited(async (request, reply) => {
-    const answer = await casePages?.answer(request);
-    if (!answer) return sendDocument(request, reply, pages.notFound);
-    reply.headers(answer.headers);
-    if ('location' in answer) return reply.redirect(answer.location, 302);
-    if ('card' in answer) return sendCached(request, reply, answer.card);
-    return sendDocument(request, reply, answer.document);
-  });
-  app.get('/case/*', sendCase);
-  const sendTrace = rendered && (await openTracePages({ ...rendered, onPage }));
-  app.get(
-    '/trace/*',
-    limited(sendTrace ?? ((request, reply) => sendDocument(request, reply, pages.notFound))),
-  );
+  if (rendered) {
+    const { notFound } = pages;
+    app.get('/case/*', limited(await openCasePages(app, { ...rendered, notFound, onPage })));
+    app.get('/trace/*', limited(await openTracePages({ ...rendered, onPage })));
+  }
   app.get('/receipt/*', limited(createReceiptPage({ pages, parts, onPage })));
   if (origin) {
     const read = openCaseSitemap({ ...parts, origin });
@@ -102,7 +93,6 @@ export async function addWebApp(
     });
     done();
   });
-  const sendNotFound = limited((request, reply) => sendDocument(request, reply, pages.notFound));
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? sendNotFound(request, reply) : answerNotFound(request, reply),
   );
