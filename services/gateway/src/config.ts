@@ -108,25 +108,18 @@ export type Constants = typeof constants;
 /** With no proxy in front, forwarding headers are ignored. */
 const hops = (trusted: number) => trusted > 0 && ((_address: string, hop: number) => hop < trusted);
 
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 function isNarrow(text: string): boolean {
   const shares = { 4: 0, 6: 0 };
   for (const entry of text.replaceAll(' ', '').split(',')) {
-    const network = readNetwork(entry);
-    if (!network) return false;
-    shares[network.family] += 2 ** -network.bits;
+    if (!Network.safeParse(entry).success) return false;
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 4 ? 4 : 6;
+    const bits = Number(prefix ?? (family === 4 ? 32 : 128));
+    // Contains all of IPv4: IPv4-mapped addresses are in ::ffff:0:0/96.
+    if (family === 6 && /^(::|0+:)/.test(address) && bits < 128) return false;
+    shares[family] += 2 ** -bits;
   }
   return shares[4] <= SHARE_MAX && shares[6] <= SHARE_MAX;
-}
-
-/** Undefined for an invalid network, or an IPv6 network that contains all of IPv4. */
-function readNetwork(entry: string): { family: 4 | 6; bits: number } | undefined {
-  const [address = '', prefix, ...rest] = entry.split('/');
-  const family = isIP(address);
-  if ((family !== 4 && family !== 6) || rest.length > 0) return undefined;
-  const longest = family === 4 ? 32 : 128;
-  const bits = prefix === undefined ? longest : Number(prefix);
-  if (!/^\d*$/.test(prefix ?? '') || prefix === '' || bits > longest) return undefined;
-  // IPv4-mapped addresses are in ::ffff:0:0/96.
-  if (family === 6 && /^(::|0+:)/.test(address) && bits < 128) return undefined;
-  return { family, bits };
 }

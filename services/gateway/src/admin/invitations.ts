@@ -32,16 +32,11 @@ export async function insertInvitation(
   return { token, expiresAt: expires_at.toISOString() };
 }
 
-export async function listInvitations(db: Database, now: Date) {
-  const rows = await db<Row>('admin_invitations').where('expires_at', '>', now).orderBy('id');
-  return rows.map(({ id, username, role, invited_by, expires_at }) => ({
-    id,
-    username,
-    role,
-    invitedBy: invited_by,
-    expiresAt: expires_at.toISOString(),
-  }));
-}
+export const listInvitations = (db: Database, now: Date) =>
+  db('admin_invitations')
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .select('id', 'username', 'role', 'invited_by as invitedBy', 'expires_at as expiresAt');
 
 /** False when there is none of this id. */
 export async function deleteInvitation(db: Database, id: number): Promise<boolean> {

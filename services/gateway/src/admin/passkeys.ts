@@ -123,15 +123,11 @@ export function createPasskeys({
   };
 }
 
-export async function listPasskeys(db: Database, adminId: number) {
-  const rows = await db('admin_passkeys').where({ admin_id: adminId }).orderBy('created_at').select('*');
-  return rows.map(({ id, name, created_at, last_used_at }) => ({
-    id: String(id),
-    name: String(name),
-    createdAt: new Date(created_at).toISOString(),
-    lastUsedAt: last_used_at ? new Date(last_used_at).toISOString() : null,
-  }));
-}
+export const listPasskeys = (db: Database, adminId: number) =>
+  db('admin_passkeys')
+    .where({ admin_id: adminId })
+    .orderBy('created_at')
+    .select('id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt');
 
 /** Deletes a passkey and returns its name; undefined when the account has none with this id. */
 export async function deletePasskey(

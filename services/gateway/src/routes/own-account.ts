@@ -64,7 +64,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
     route(getOwnAccount, async ({ raw }) => {
       const { id: adminId, username, role, totpSecret } = await own(raw);
       const current = storedId(raw.session.sessionId);
-      const [codes, keys, sessions] = await Promise.all([
+      const [recoveryCodesLeft, keys, sessions] = await Promise.all([
         countRecoveryCodes(db, adminId),
         listPasskeys(db, adminId),
         listSessions(db, { adminId, now: clock.now(), idleMs }),
@@ -73,15 +73,9 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
         username,
         role,
         hasAuthenticator: totpSecret !== null,
-        recoveryCodesLeft: codes,
+        recoveryCodesLeft,
         passkeys: keys,
-        sessions: sessions.map(({ id, device, openedAt, lastSeenAt }) => ({
-          id,
-          device,
-          openedAt: openedAt.toISOString(),
-          lastSeenAt: lastSeenAt.toISOString(),
-          isThis: id === current,
-        })),
+        sessions: sessions.map((each) => ({ ...each, isThis: each.id === current })),
       };
     }),
 

@@ -104,17 +104,16 @@ export function createSessionStore(db: Database, clock: Clock, idleMs: number): 
 }
 
 /** The open sessions of an account, the last used first. */
-export async function listSessions(
+export const listSessions = (
   db: Database,
   { adminId, now, idleMs }: { adminId: number; now: Date; idleMs: number },
-): Promise<{ id: string; device: string; openedAt: Date; lastSeenAt: Date }[]> {
-  return db('sessions')
+) =>
+  db('sessions')
     .where({ admin_id: adminId })
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', new Date(now.getTime() - idleMs))
     .orderBy('last_seen_at', 'desc')
-    .select({ id: 'id', device: 'device', openedAt: 'opened_at', lastSeenAt: 'last_seen_at' });
-}
+    .select('id', 'device', 'opened_at as openedAt', 'last_seen_at as lastSeenAt');
 
 /** Ends one session of an account, or all but one. How many ended. */
 export async function endSessions(
