@@ -149,26 +149,6 @@ export const listStatements = defineEndpoint({
   errors: ['removed_by_burn'],
 });
 
-/** The number of case numbers per page of the sitemap. */
-export const SITEMAP_NUMBERS = 10_000;
-
-export const listSitemapPages = defineEndpoint({
-  method: 'GET',
-  path: '/internal/sitemap-pages',
-  summary: 'The pages of the sitemap that have corroborated cases',
-  access: 'service',
-  answers: { 200: z.array(z.number().int()) },
-});
-
-export const listCorroborated = defineEndpoint({
-  method: 'GET',
-  path: '/internal/sitemap-pages/:page',
-  summary: 'The usernames of the corroborated cases of a page',
-  access: 'service',
-  params: z.object({ page: digits({ min: 0, max: INTEGER_MAX, error: 'Not found' }) }),
-  answers: { 200: z.array(z.string()) },
-});
-
 /** `held`, with a message, while it awaits a moderator. */
 export const SubmittedStatement = Statement.extend({
   /** The key to its private page (`getOwnReport`). */

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
-import { getCase, listCorroborated, listSitemapPages } from '@naughty-list/contracts/cases';
+import { getCase } from '@naughty-list/contracts/cases';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -27,7 +27,6 @@ const change = (to: string) => {
   stage.listVersion += 1;
 };
 let fault: Error | undefined;
-let corroborated = ['Elf_one', 'grinch_2'];
 const asked: string[] = [];
 
 const stage = closeAfterAll(await Stage.build());
@@ -46,11 +45,6 @@ const reports = await stage.service([
       ...report,
     }) as never;
   }),
-  route(listSitemapPages, async () => {
-    if (fault) throw fault;
-    return [0, 7];
-  }),
-  route(listCorroborated, async ({ params: { page } }) => (page === 7 ? corroborated : [])),
 ]);
 const gateway = await stage.gateway({ REPORTS_URL: reports.url, PUBLIC_ORIGIN: 'https://naughty.example' });
 
@@ -199,32 +193,4 @@ it('counts pages of cases against the budget of pages, pictures included', async
   for (const path of ['/case/one', '/case/two/card.png', '/case/three'])
     statuses.push((await call(url, path)).status);
   expect(statuses[2]).toBe(429);
-});
-
-it('names corroborated cases in sitemaps, which an index names', async () => {
-  fault = new Error('down');
-  expect((await get('/sitemap-cases.xml')).status).toBe(503);
-  fault = undefined;
-  const locations = async (path: string) => {
-    const { status: code, headers, text } = await get(path);
-    expect([code, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
-    return [...text.matchAll(/<loc>(.*)<\/loc>/g)].map(([, location]) => location);
-  };
-  expect(await locations('/sitemap-cases.xml')).toEqual([
-    'https://naughty.example/sitemap-cases-0.xml',
-    'https://naughty.example/sitemap-cases-7.xml',
-  ]);
-  expect(await locations('/sitemap-cases-7.xml')).toEqual([
-    'https://naughty.example/case/Elf_one',
-    'https://naughty.example/case/grinch_2',
-  ]);
-  for (const path of ['/sitemap-cases-3.xml', '/sitemap-cases-x.xml', '/sitemap-cases-123456789.xml'])
-    expect((await get(path)).status).toBe(404);
-  // A removed name disappears within a minute, here as in the feeds.
-  corroborated = ['Elf_one'];
-  stage.listVersion += 1;
-  const now = performance.now.bind(performance);
-  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 31_000);
-  expect(await locations('/sitemap-cases-7.xml')).toEqual(['https://naughty.example/case/Elf_one']);
-  later.mockRestore();
 });

@@ -4,13 +4,10 @@ import {
   type CaseRule,
   type CaseStatus,
   caseStatuses,
-  listCorroborated,
-  listSitemapPages,
   listStatements,
   rulesOfStatus,
 } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -283,33 +280,6 @@ describe('a cleared report', () => {
     const body = { ...input, twitterUrl: 'https://x.com/Perchta/status/78' };
     const again = await visitor().call(submitReport, { body });
     expect(again.id).toBeGreaterThan(id);
-  });
-});
-
-describe('the sitemap', () => {
-  it('has the corroborated cases that are listed, on pages by their numbers', async () => {
-    const add = (id: number, more: object = {}) =>
-      db()('scammer_reports').insert({
-        id,
-        twitter_url: `https://x.com/mapped${id}/status/1`,
-        username: `mapped${id}`,
-        scam_category: 'other',
-        description: 'Sold us fog.',
-        unique_burn_address: `MAPPED${id}`,
-        status: 'corroborated',
-        ...more,
-      });
-    for (const id of [5_009_999, 5_010_000, 2_000_000_123]) await add(id);
-    await add(5_030_000, { status: 'unreviewed' });
-    await add(5_030_001, { is_removed: true });
-    await add(5_030_002, { handle_changed_at: new Date() });
-    const pages = await visitor().call(listSitemapPages);
-    expect(pages.filter((page) => page >= 500)).toEqual([500, 501, 200_000]);
-    const page = (number: number) => visitor().call(listCorroborated, { params: { page: number } });
-    expect(await page(500)).toEqual(['mapped5009999']);
-    expect(await page(501)).toEqual(['mapped5010000']);
-    expect(await page(503)).toEqual([]);
-    expect(await page(INTEGER_MAX)).toEqual([]);
   });
 });
 

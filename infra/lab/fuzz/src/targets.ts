@@ -40,8 +40,6 @@ const pages = [
   '/.hidden/secret.txt',
   '/robots.txt',
   '/sitemap.xml',
-  '/sitemap-cases.xml',
-  '/sitemap-cases-0.xml',
   '/favicon.svg',
   '/api/docs',
   '/api/docs/json',

@@ -4,7 +4,6 @@ import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createDocument, sendDocument } from '../responses/cached-response.ts';
 import { openCasePages } from './case-pages.ts';
-import { openCaseSitemap } from './case-sitemap.ts';
 import { openListPages } from './list-pages.ts';
 import { readPages } from './pages.ts';
 import { createReceiptPage } from './receipt-page.ts';
@@ -57,15 +56,6 @@ export async function addWebApp(
     app.get('/trace/*', limited(await openTracePages({ ...rendered, onPage })));
   }
   app.get('/receipt/*', limited(createReceiptPage({ pages, parts, onPage })));
-  if (origin) {
-    const read = openCaseSitemap({ ...parts, origin });
-    const sendSitemap = limited(async (request, reply) => {
-      const { page } = request.params as { page?: string };
-      return sendDocument(request, reply, (await read(page)) ?? pages.notFound);
-    });
-    app.get('/sitemap-cases.xml', sendSitemap);
-    app.get('/sitemap-cases-:page(^\\d{1,7}).xml', sendSitemap);
-  }
   for (const [path, file] of pages.files) {
     app.get(path, (request, reply) => sendDocument(request, reply, file));
   }

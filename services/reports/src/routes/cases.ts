@@ -1,18 +1,11 @@
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
-import {
-  getCase,
-  getCaseFeed,
-  listCorroborated,
-  listSitemapPages,
-  listStatements,
-} from '@naughty-list/contracts/cases';
+import { getCase, getCaseFeed, listStatements } from '@naughty-list/contracts/cases';
 import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { findCase } from '../cases/find-case.ts';
 import { findOwn, toOwnReport } from '../cases/own-reports/own-report.ts';
 import { withdraw } from '../cases/own-reports/withdraw.ts';
 import { readCase, readStatements } from '../cases/read-case.ts';
-import { readCorroborated, readSitemapPages } from '../cases/sitemap.ts';
 import type { Context } from '../context.ts';
 import { createCaseNews } from '../publication/feeds/news.ts';
 
@@ -33,8 +26,6 @@ export function caseRoutes({ db, config, clock }: Context): Route[] {
       const { id } = await findCase(db, params.username, clock.now());
       return readStatements(db, id, query.after);
     }),
-    route(listSitemapPages, () => readSitemapPages(db)),
-    route(listCorroborated, ({ params }) => readCorroborated(db, params.page)),
   ];
 }
 
