@@ -6,10 +6,11 @@ import { cached } from '@naughty-list/service-kit/http/cached';
 import { QUICK_BROTLI } from '@naughty-list/service-kit/http/encoding';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import fastify, { type FastifyPluginCallback } from 'fastify';
+import fastify, { type FastifyPluginAsync } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import { adminOf } from '../admin/require-admin.ts';
 import { addPanelUnavailable } from '../panel-unavailable.ts';
+import { inScope } from '../proxy/proxy.ts';
 import { createDocument, type Document, sendDocument } from '../responses/cached-response.ts';
 import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
 import { type DocumentedEndpoint, documentedEndpoints } from './documented-endpoints.ts';
@@ -24,7 +25,7 @@ type Parts = SessionParts & { db: Database; limit: onRequestHookHandler };
 /** Serves the OpenAPI document to everyone and the console at `/api/docs`, which can make calls, to admins. */
 export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void> {
   const written = cached<ReturnType<typeof writeDocument>>({ max: 1 });
-  await app.register((scope, _options, done) => {
+  await inScope(app, (scope) => {
     scope.addHook('onRequest', parts.limit);
     scope.addHook('onRequest', async (request, reply) => {
       const form = request.routeOptions.url?.slice(`${PATH}/`.length);
@@ -37,14 +38,12 @@ export async function addDocs(app: FastifyInstance, parts: Parts): Promise<void>
     addSessions(scope, parts);
     // Wait for the session plugin: its hooks apply only to routes added later.
     scope.after(() => {
-      scope.register((docs, _none, docsDone) => {
+      inScope(scope, (docs) => {
         docs.addHook('onRequest', (request, reply) => admitAdmins(parts.db, request, reply));
         docs.register(createConsole(PATH));
         docs.all(`${PATH}/*`, answerNotFound);
-        docsDone();
       });
     });
-    done();
   });
 }
 
@@ -72,8 +71,8 @@ export async function writeDocument(cookieName: string): Promise<Record<'json' |
 }
 
 /** The console, which reads the document below `path`, where the caller answers with it, and makes calls; self-hosted without a CDN. */
-export function createConsole(path: string): FastifyPluginCallback {
-  return (docs, _options, done) => {
+export function createConsole(path: string): FastifyPluginAsync {
+  return async (docs) => {
     const info = { title: 'Never sent', version: packageJson.version };
     docs.register(swagger, {
       mode: 'static',
@@ -89,7 +88,6 @@ export function createConsole(path: string): FastifyPluginCallback {
         layout: 'BaseLayout',
       },
     });
-    done();
   };
 }
 

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
-import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { allocationIdOf, type ClientIds, networkIdOf } from '../clients/client-id.ts';
 import { type ForwardedCalls, noticeForwardedCalls } from '../clients/forwarded-calls.ts';
 import type { Config, Constants } from '../config.ts';
@@ -26,16 +25,14 @@ export function addEdge(
   limitConnections(app, config);
   closeSlowReaders(app, constants.writeTimeoutMs);
   app.addHook('onRequest', (request, reply, done) => {
-    const { method, headers, ip } = request;
+    const { ip } = request;
     if (hasSeveralHosts(request.raw.rawHeaders)) {
       done(new ApiError('invalid_input', 'The request has more than one Host header.'));
       return;
     }
     const { anyOrigin } = request.routeOptions.config;
-    const { origin, host } = headers;
-    const secFetchSite = headers['sec-fetch-site']?.toString();
     if (anyOrigin) openToAnyOrigin(reply);
-    else if (!mayChangeState({ method, origin, host, secFetchSite }, config.PUBLIC_ORIGIN)) {
+    else if (!mayChangeState(request, config.PUBLIC_ORIGIN)) {
       done(foreignOrigin());
       return;
     }
@@ -81,39 +78,18 @@ function openToAnyOrigin(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }
 
-/** The request headers that identify its origin. */
-type Provenance = {
-  method: string;
-  origin: string | undefined;
-  secFetchSite: string | undefined;
-  host: string | undefined;
-};
-
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Whether a request may change state. Browsers send the origin with every such request: it must be the public one or
  * the one that was addressed. A request without one does not come from a page and passes.
  */
-function mayChangeState(request: Provenance, publicOrigin: string | undefined): boolean {
-  const { method, origin, secFetchSite, host } = request;
+function mayChangeState({ method, headers }: FastifyRequest, publicOrigin: string | undefined): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
   if (harmless.has(method)) return true;
-  if (origin === undefined)
-    return secFetchSite === undefined || ['same-origin', 'none'].includes(secFetchSite);
-  return isOwn(origin, host, publicOrigin);
-}
-
-/** Pages of a site send the same origin and host each time; other clients may send any. */
-const judged = cached<boolean>({ max: 1_000, longestKey: 300 });
-
-function isOwn(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
-  // Header values cannot contain a line break.
-  return judged.get(`${origin}\n${host}\n${publicOrigin}`, () => {
-    const named = URL.parse(origin);
-    return (
-      named !== null && (named.origin === publicOrigin || named.host === normalHost(host, named.protocol))
-    );
-  });
+  if (origin === undefined) return site === undefined || ['same-origin', 'none'].includes(String(site));
+  const named = URL.parse(origin);
+  return named !== null && (named.origin === publicOrigin || named.host === normalHost(host, named.protocol));
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
-import type { Endpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { followInstead } from '@naughty-list/contracts/verifications';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
@@ -74,40 +73,28 @@ export function passOn(
     reply.from(path, {
       ...(Buffer.isBuffer(body) ? { body, contentType: 'application/json' } : {}),
       // Some clients send a content type without a body; the service would try to parse it.
-      ...(endpoint.body || isRead(endpoint) ? {} : { body: null }),
+      ...(endpoint.body || endpoint.method === 'GET' ? {} : { body: null }),
       getUpstream: () => upstreams.urls[upstream],
       timeout: isLong ? SLOW_CALL_MS : upstreams.callTimeoutMs,
-      rewriteRequestHeaders: ({
-        method,
-        url,
-        id,
-        clientId,
-        networkId,
-        allocationId,
-        admin,
-        adminRole,
-        moderators,
-        headers,
-      }) => ({
-        ...requestHeaders(headers),
+      rewriteRequestHeaders: () => ({
+        ...requestHeaders(request.headers),
         ...prefer,
         ...traceCarrier(),
         ...(endpoint.body ? {} : { 'content-type': undefined }),
-        ...(takesCaseCode ? { [CASE_CODE_HEADER]: headers[CASE_CODE_HEADER] } : {}),
+        ...(takesCaseCode ? { [CASE_CODE_HEADER]: request.headers[CASE_CODE_HEADER] } : {}),
         ...(visitorId === undefined ? {} : { [VISITOR_ID_HEADER]: visitorId }),
         ...(isGuarded(endpoint.access)
           ? {
-              [ADMIN_HEADER]: admin,
-              [ADMIN_ROLE_HEADER]: adminRole,
-              [MODERATORS_HEADER]: String(moderators),
+              [ADMIN_HEADER]: request.admin,
+              [ADMIN_ROLE_HEADER]: request.adminRole,
+              [MODERATORS_HEADER]: String(request.moderators),
             }
           : {}),
-        [REQUEST_ID_HEADER]: id,
-        [CLIENT_ID_HEADER]: clientId,
-        [NETWORK_ID_HEADER]: networkId,
-        [ALLOCATION_ID_HEADER]: allocationId,
-        // `method` and `url` are always set on a server's request.
-        ...upstreams.sign(method ?? '', url ?? ''),
+        [REQUEST_ID_HEADER]: request.id,
+        [CLIENT_ID_HEADER]: request.clientId,
+        [NETWORK_ID_HEADER]: request.networkId,
+        [ALLOCATION_ID_HEADER]: request.allocationId,
+        ...upstreams.sign(request.method, request.url),
       }),
       rewriteHeaders: (headers) => ({
         ...answerHeaders(headers),
@@ -192,5 +179,3 @@ function sendStream(reply: FastifyReply, stream: Readable): void {
   });
   reply.send(stream);
 }
-
-const isRead = ({ method }: Endpoint) => method === 'GET';

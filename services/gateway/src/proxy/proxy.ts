@@ -5,6 +5,13 @@ import { Agent, type Dispatcher } from 'undici';
 import { type CallParts, passOn, WAITING_CONNECTIONS } from './pass-on.ts';
 import { type GuardedEndpoint, routeOf } from './proxied-endpoint.ts';
 
+/** Adds hooks and routes in a scope of their own. */
+export const inScope = (app: FastifyInstance, add: (scope: FastifyInstance) => void) =>
+  app.register((scope, _options, done) => {
+    add(scope);
+    done();
+  });
+
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /**

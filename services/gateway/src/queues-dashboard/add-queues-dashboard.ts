@@ -11,7 +11,14 @@ import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyPluginCallback,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { inScope } from '../proxy/proxy.ts';
 import { findChanges, recordAnswer, recordChange } from './changes.ts';
 
 const DASHBOARD = '/admin/queues';
@@ -34,7 +41,7 @@ type Parts = { db: Database; queues: Queues; log: Log };
 /** The queue dashboard for admins, and the list of changes made there. The scope restricts both to admins. */
 export function addQueuesDashboard(scope: FastifyInstance, { db, queues, log }: Parts): void {
   const { before, after } = recordChanges(db, log);
-  scope.register((inner, _options, done) => {
+  inScope(scope, (inner) => {
     inner.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', POLICY);
     });
@@ -43,7 +50,6 @@ export function addQueuesDashboard(scope: FastifyInstance, { db, queues, log }: 
     inner.addHook('onSend', plain);
     inner.register(createBoard(queues, DASHBOARD));
     inner.all(`${DASHBOARD}/*`, answerNotFound);
-    done();
   });
   route(listQueueChanges, async ({ query }) => {
     const { changes, total } = await findChanges(db, query);
@@ -88,7 +94,7 @@ const ui = dirname(fileURLToPath(import.meta.resolve('@bull-board/ui/package.jso
  * A dashboard under one path; access control is the caller's. Its calls first make sure that the queues are
  * connected.
  */
-export function createBoard(queues: Queues, path: string): FastifyPluginCallback {
+export function createBoard(queues: Queues, path: string): FastifyPluginAsync {
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(path);
   const { replaceQueues } = createBullBoard({
@@ -122,11 +128,10 @@ export function createBoard(queues: Queues, path: string): FastifyPluginCallback
     shown = opened;
     replaceQueues(opened.map((queue) => new BullMQAdapter(queue)));
   }
-  return (scope, _options, done) => {
+  return async (scope) => {
     scope.addHook('preHandler', async ({ url }) => {
       if (url.startsWith(`${path}/api/`)) await connect();
     });
     scope.register(plugin, { prefix: path });
-    done();
   };
 }

@@ -4,7 +4,7 @@ import { requireAdmin } from '../admin/require-admin.ts';
 import { addPanelUnavailable } from '../panel-unavailable.ts';
 import { adminEndpoints } from '../proxy/admin-endpoints.ts';
 import type { CallParts } from '../proxy/pass-on.ts';
-import { addForwarded } from '../proxy/proxy.ts';
+import { addForwarded, inScope } from '../proxy/proxy.ts';
 import { addSessions, type SessionParts } from '../sessions/add-sessions.ts';
 import { addAdminSession } from './admin-session.ts';
 import { addOwnAccount, type OwnAccountParts } from './own-account.ts';
@@ -24,7 +24,7 @@ type Parts = OwnAccountParts &
  */
 export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const guardsOf = (access: Access) => [parts.limit, requireAdmin(parts.db, access)];
-  await app.register((scope, _options, done) => {
+  await inScope(app, (scope) => {
     addPanelUnavailable(scope);
     scope.addHook('onRequest', parts.edge);
     // Some clients send a content type with an empty body, for example on logout.
@@ -37,7 +37,7 @@ export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promis
     // Wait for the session plugin: its hooks apply only to routes added later.
     scope.after(() => {
       addAdminSession(scope, parts);
-      scope.register((guarded, _none, guardedDone) => {
+      inScope(scope, (guarded) => {
         addForwarded(
           guarded,
           adminEndpoints.map((each) => ({
@@ -46,20 +46,16 @@ export async function addAdminRoutes(app: FastifyInstance, parts: Parts): Promis
           })),
           parts,
         );
-        guardedDone();
       });
-      scope.register((guarded, _none, guardedDone) => {
+      inScope(scope, (guarded) => {
         for (const guard of guardsOf('moderator')) guarded.addHook('onRequest', guard);
         addOwnAccount(guarded, parts);
-        guardedDone();
       });
-      scope.register((guarded, _none, guardedDone) => {
+      inScope(scope, (guarded) => {
         for (const guard of guardsOf('admin')) guarded.addHook('onRequest', guard);
         addStaff(guarded, parts);
         parts.addGuarded(guarded);
-        guardedDone();
       });
     });
-    done();
   });
 }

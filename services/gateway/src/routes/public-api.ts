@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { Guard, PublicEndpoint } from '../proxy/proxied-endpoint.ts';
-import { addForwarded } from '../proxy/proxy.ts';
+import { addForwarded, inScope } from '../proxy/proxy.ts';
 import { publicEndpoints } from '../proxy/public-endpoints.ts';
 import { addCachedReads, type Register } from '../proxy/register.ts';
 import { addEventStreams, type StreamParts } from '../streams/event-streams.ts';
@@ -23,17 +23,12 @@ export async function addPublicApi(app: FastifyInstance, parts: Parts): Promise<
       onSend: guards.map(({ onSend }) => onSend),
     };
   });
-  const inScope = (add: (scope: FastifyInstance) => void) =>
-    app.register((scope, _options, done) => {
-      add(scope);
-      done();
-    });
   const reads = guarded.filter(({ cached }) => cached);
   const calls = guarded.filter(({ stream, waits, cached }) => !stream && !waits && !cached);
   const waits = guarded.filter((each) => each.waits);
   const streams = guarded.filter(({ stream }) => stream);
-  await inScope((scope) => addCachedReads(scope, reads, parts.register));
-  await inScope((scope) => addForwarded(scope, calls, parts));
-  await inScope((scope) => addForwarded(scope, waits, parts, { areWaits: true }));
-  await inScope((scope) => addEventStreams(scope, streams, parts));
+  await inScope(app, (scope) => addCachedReads(scope, reads, parts.register));
+  await inScope(app, (scope) => addForwarded(scope, calls, parts));
+  await inScope(app, (scope) => addForwarded(scope, waits, parts, { areWaits: true }));
+  await inScope(app, (scope) => addEventStreams(scope, streams, parts));
 }

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { VISIT_USER_AGENT_MAX_LENGTH } from '@naughty-list/contracts/visits';
-import { cached } from '@naughty-list/service-kit/http/cached';
 
 // Every browser sends Mozilla/5.0; most tools and link previews do not. CUBOT is a phone brand.
 const browser = /^Mozilla\/5\.0 /;
@@ -13,14 +12,11 @@ const bots = new RegExp(
   'i',
 );
 
-/** User agents repeat, so results are cached. */
-const persons = cached<boolean>({ max: 1_000 });
-
 /** Whether a user agent looks like a browser used by a person. */
 export function isPerson(userAgent: string | undefined): boolean {
   // Truncated: clients control the length, and browsers need no more than this.
   const text = userAgent?.slice(0, VISIT_USER_AGENT_MAX_LENGTH) ?? '';
-  return persons.get(text, () => browser.test(text) && !bots.test(text));
+  return browser.test(text) && !bots.test(text);
 }
 
 /** Whether visits of a page are counted; the admin panel's are not. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { answerNotFound } from '@naughty-list/service-kit/http/error-answers';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inScope } from '../proxy/proxy.ts';
 import { createDocument, sendDocument } from '../responses/cached-response.ts';
 import { openCasePages } from './case-pages.ts';
 import { openListPages } from './list-pages.ts';
@@ -59,7 +60,7 @@ export async function addWebApp(
   for (const [path, file] of pages.files) {
     app.get(path, (request, reply) => sendDocument(request, reply, file));
   }
-  await app.register((files, _options, done) => {
+  await inScope(app, (files) => {
     // Treat a refused path (dot segments, encoded slashes) as not found.
     files.setErrorHandler((error: FastifyError, _request, reply) => {
       if ((error.statusCode ?? 500) >= 500) throw error;
@@ -81,7 +82,6 @@ export async function addWebApp(
           reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
-    done();
   });
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? sendNotFound(request, reply) : answerNotFound(request, reply),
