@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 /** Where the build stores facts about its chunks. Dot folders are never served. */
 export const FACTS_FILE = '.vite/bundle-facts.json';
 
-/** A built script: its static imports, and its sources from here, with their bytes before they are made small. */
-export type ChunkFacts = { file: string; imports: string[]; modules: { source: string; bytes: number }[] };
+/** A built script: its static imports, and its sources from here. */
+export type ChunkFacts = { file: string; imports: string[]; sources: string[] };
 
-/** Records which source went into which chunk, for the budget test and the bundle report. */
+/** Records which source went into which chunk, for the budget test. */
 export function bundleFacts(): Plugin {
   return {
     name: 'bundle-facts',
@@ -16,11 +16,8 @@ export function bundleFacts(): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const facts = chunks.map(({ fileName: file, imports, modules }): ChunkFacts => {
-        const sizes = Object.entries(modules).map(([id, { renderedLength }]) => ({
-          source: relative('', id),
-          bytes: renderedLength,
-        }));
-        return { file, imports, modules: sizes.filter(({ bytes }) => bytes > 0) };
+        const used = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0);
+        return { file, imports, sources: used.map(([id]) => relative('', id)) };
       });
       const path = join(dir, FACTS_FILE);
       await mkdir(dirname(path), { recursive: true });

@@ -59,9 +59,7 @@ test('the first view of / excludes the lazy parts, all of which are in the build
   const chunks = readChunks(webRoot);
   const first = new Set(firstView(webRoot, 'index.html').scripts.map(({ file }) => file));
   const sourcesOf = (isFirst: boolean) =>
-    chunks
-      .filter(({ file }) => first.has(file) === isFirst)
-      .flatMap(({ modules }) => modules.map(({ source }) => source));
+    chunks.filter(({ file }) => first.has(file) === isFirst).flatMap(({ sources }) => sources);
   const [atFirst, afterwards] = [sourcesOf(true), sourcesOf(false)];
   for (const [name, isPart] of Object.entries(later)) {
     expect([name, atFirst.filter((source) => isPart.test(source))]).toEqual([name, []]);

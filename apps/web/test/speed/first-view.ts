@@ -10,10 +10,7 @@ export type FirstView = { scripts: SizedFile[]; styles: SizedFile[]; fonts: Size
 /** Every script of a build, with its sources: `src/…` of the app, `package/…` of dependencies; virtual ones keep their name. */
 export function readChunks(webRoot: string): ChunkFacts[] {
   const chunks: ChunkFacts[] = JSON.parse(readFileSync(join(webRoot, FACTS_FILE), 'utf8'));
-  return chunks.map(({ modules, ...chunk }) => ({
-    ...chunk,
-    modules: modules.map(({ source, bytes }) => ({ source: sourceName(source), bytes })),
-  }));
+  return chunks.map((chunk) => ({ ...chunk, sources: chunk.sources.map(sourceName) }));
 }
 
 function sourceName(id: string): string {
@@ -51,7 +48,7 @@ const fileOf = (tag: string): string[] => {
 };
 
 /** Size of a file as sent to a browser that accepts brotli. */
-export function sentBytes(webRoot: string, file: string): number {
+function sentBytes(webRoot: string, file: string): number {
   const packed = join(webRoot, `${file}.br`);
   return statSync(existsSync(packed) ? packed : join(webRoot, file)).size;
 }
