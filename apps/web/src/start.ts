@@ -34,7 +34,6 @@ for (const href of scripts) {
   link.href = href;
   document.head.append(link);
 }
-warmStorage();
 const entry = scripts.pop();
 for (const script of scripts) {
   // A failed import is retried by its importer, which informs the visitor.
@@ -43,12 +42,3 @@ for (const script of scripts) {
   await new Promise((resolve) => setTimeout(resolve));
 }
 if (entry) await import(/* @vite-ignore */ entry);
-
-/** The first storage access waits for another process: done here, it overlaps with loading the scripts. */
-function warmStorage(): void {
-  try {
-    void localStorage.length;
-  } catch {
-    // Storage is disabled; later readers handle that.
-  }
-}
