@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -65,15 +64,6 @@ export default defineConfig({
     bundleFacts(),
     serviceWorker(),
   ],
-  resolve: {
-    // React has the hook itself; the shim is for React 17.
-    alias: [
-      {
-        find: /^use-sync-external-store\/shim$/,
-        replacement: fileURLToPath(new URL('src/lib/sync-external-store.ts', import.meta.url)),
-      },
-    ],
-  },
   build: {
     // Separate files can be cached for ever, and the entry page stays small.
     assetsInlineLimit: 0,
