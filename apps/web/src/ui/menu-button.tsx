@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createChunk } from '../lib/chunk.ts';
 import type { Menu as MenuComponent, MenuProps } from './menu.tsx';
 
@@ -7,54 +7,25 @@ const menu = createChunk<typeof MenuComponent>(() => import('./menu.tsx').then((
 /** Prefetches the menu. */
 export const fetchMenu = menu.fetch;
 
-/**
- * A button with a lazy menu: its chunk loads on hover, focus or press. Until then it is a plain button, and a press
- * opens the menu once loaded.
- */
+/** A button with a lazy menu: a plain button until its menu is open for the first time. */
 export function MenuButton(props: MenuProps) {
   const { button, isOpen, onOpenChange } = props;
-  const { value } = menu.use(isOpen);
-  const [Menu, setMenu] = useState<typeof MenuComponent>();
-  // While it is pressed, the button is not replaced: a new element would receive no click.
-  const [isHeld, setHeld] = useState(false);
-  const [isByKey, setByKey] = useState(false);
-  const hasFocus = useRef(false);
-  if (value && !Menu && !isHeld) setMenu(() => value);
-  if (Menu)
-    return <Menu {...props} takesFocus={hasFocus.current && !isOpen} startsAtFirst={isOpen && isByKey} />;
-
-  const press = (byKey: boolean) => {
-    setHeld(false);
-    setByKey(byKey);
-    onOpenChange(true);
-  };
-  const pressByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ' ') setHeld(true);
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    press(true);
-  };
+  const { value: Menu } = menu.use(isOpen);
+  const [wasOpen, setWasOpen] = useState(false);
+  const [press, setPress] = useState<{ isByKey: boolean; landmark: Element | null }>();
+  if (isOpen && Menu && !wasOpen) setWasOpen(true);
+  if (Menu && wasOpen && press) return <Menu {...props} {...press} />;
   return (
     <button
       type="button"
       aria-haspopup="menu"
       aria-expanded={false}
       {...button}
-      onPointerEnter={() => void menu.fetch()}
-      onFocus={() => {
-        hasFocus.current = true;
-        void menu.fetch();
+      onClick={({ currentTarget, detail }) => {
+        // `detail` is 0 for clicks from the keyboard or assistive technology.
+        setPress({ isByKey: detail === 0, landmark: currentTarget.closest('header, main, [role=dialog]') });
+        onOpenChange(true);
       }}
-      onBlur={() => {
-        hasFocus.current = false;
-        setHeld(false);
-      }}
-      onPointerDown={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onPointerCancel={() => setHeld(false)}
-      onKeyDown={pressByKey}
-      // `detail` is 0 for clicks from the keyboard or assistive technology.
-      onClick={({ detail }) => press(detail === 0)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 
 export type MenuEntry = { key: string; label: ReactNode; onSelect: () => void };
 
@@ -14,31 +14,26 @@ export type MenuProps = {
 };
 
 type LoadedMenuProps = MenuProps & {
-  /** Whether the trigger replaces a button that had the focus. */
-  takesFocus: boolean;
-  /** Whether it was opened by key before the menu was loaded. */
-  startsAtFirst: boolean;
+  /** Whether it is opened by key for the first time, which the library does not see. */
+  isByKey: boolean;
+  /** The part of the page that the button is in. */
+  landmark: Element | null;
 };
 
 /** Not modal, since the library's modal mode injects a style element, which the policy forbids. */
 export function Menu(props: LoadedMenuProps) {
-  const { button, align, heading, entries, isOpen, onOpenChange, takesFocus, startsAtFirst } = props;
-  const trigger = useRef<HTMLButtonElement>(null);
-  const shouldTakeFocus = useRef(takesFocus);
-  const shouldFocusFirst = useRef(startsAtFirst);
+  const { button, align, heading, entries, isOpen, onOpenChange, isByKey, landmark } = props;
+  const shouldFocusFirst = useRef(isByKey);
   const focusFirst = ({ target, currentTarget }: FocusEvent) => {
     if (target !== currentTarget || !shouldFocusFirst.current) return;
     shouldFocusFirst.current = false;
     currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   };
-  useLayoutEffect(() => {
-    if (shouldTakeFocus.current) trigger.current?.focus({ preventScroll: true });
-  }, []);
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
-      <DropdownMenu.Trigger ref={trigger} {...button} />
-      {/* Portal into the trigger's landmark, so that no content lies outside landmarks. */}
-      <DropdownMenu.Portal container={trigger.current?.closest('header, main, [role=dialog]')}>
+      <DropdownMenu.Trigger {...button} />
+      {/* So that no content lies outside landmarks. */}
+      <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           align={align}
           sideOffset={8}
