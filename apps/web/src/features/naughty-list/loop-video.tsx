@@ -1,6 +1,6 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { LOOP_COUNT, loopFile, loopIndex } from './loop-files.ts';
@@ -14,7 +14,7 @@ type LoopVideoProps = { id: number; className?: string };
 export function LoopVideo({ id, className }: LoopVideoProps) {
   const [failures, setFailures] = useState(0);
   const [isStopped, setIsStopped] = useState(false);
-  const prefersStill = useReducedMotion();
+  const [prefersStill] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const frame = useRef<HTMLDivElement>(null);
   const isInView = useInView(frame);
   const [wasInView, setWasInView] = useState(false);
@@ -82,21 +82,4 @@ function MovingLoop({ file, isMoving, onFailed }: MovingLoopProps) {
       <source src={`${file}.mp4`} type="video/mp4" onError={onFailed} />
     </video>
   );
-}
-
-const QUERY = '(prefers-reduced-motion: reduce)';
-
-/** Whether reduced motion is requested, kept up to date; `false` while prerendering. */
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(QUERY).matches,
-    () => false,
-  );
-}
-
-function subscribe(onChange: () => void): () => void {
-  const list = window.matchMedia(QUERY);
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
 }
