@@ -9,13 +9,6 @@ export function centredSquare(width: number, height: number): { x: number; y: nu
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
 
-/** A point in the overlay's own coordinates: -1 to 1 in both axes, unrotated and unflipped. */
-export function toArt(overlay: Overlay, point: Point): Point {
-  const { x, y } = turned({ x: point.x - overlay.x, y: point.y - overlay.y }, -overlay.rotation);
-  const half = (ART_SIDE * overlay.scale) / 2;
-  return { x: ((overlay.flipped ? -1 : 1) * x) / half, y: y / half };
-}
-
 /** Rotates a point about the origin, in degrees clockwise. */
 export function turned({ x, y }: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
@@ -67,17 +60,13 @@ export type PickOptions = {
   selectedId: number | undefined;
   /** Hit radius of a handle. */
   reach: number;
-  /** Hit test of the artwork at a point as returned by `toArt`. */
-  isSolid: (overlay: Overlay, at: Point) => boolean;
 };
 
-/**
- * Priority: handles of the selection, then the topmost visible overlay, then the transparent parts of the selection.
- */
+/** Priority: handles of the selection, then the topmost overlay. */
 export function pick(
   overlays: readonly Overlay[],
   point: Point,
-  { selectedId, reach, isSolid }: PickOptions,
+  { selectedId, reach }: PickOptions,
 ): Grip | undefined {
   const selected = overlays.find(({ id }) => id === selectedId);
   if (selected) {
@@ -85,12 +74,8 @@ export function pick(
     if (distance(point, knob) <= reach) return { kind: 'rotate', id: selected.id };
     if (corners.some((corner) => distance(point, corner) <= reach)) return { kind: 'scale', id: selected.id };
   }
-  const seen = overlays.findLast((overlay) => {
-    const at = toArt(overlay, point);
-    return Math.abs(at.x) <= 1 && Math.abs(at.y) <= 1 && isSolid(overlay, at);
-  });
-  const taken = seen ?? (selected && isInFrame(selected, point) ? selected : undefined);
-  return taken && { kind: 'move', id: taken.id };
+  const seen = overlays.findLast((overlay) => isInFrame(overlay, point));
+  return seen && { kind: 'move', id: seen.id };
 }
 
 function isInFrame(pose: Pose, point: Point): boolean {

@@ -1,5 +1,4 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { artStore } from './art-store.ts';
 import { distance, type Grip, type Point, pick, turned } from './geometry.ts';
 import { newStroke } from './outfit.ts';
 import { CANVAS_SIDE, clampPose, clampScale, type Overlay, type Pose, wrapDegrees } from './overlay.ts';
@@ -24,7 +23,7 @@ export function useStagePointers({ overlays, selected, change }: OutfitEditor) {
   const gripAt = (event: PointerEvent, point: Point): Grip | undefined => {
     const px = event.pointerType === 'mouse' ? MOUSE_REACH_PX : FINGER_REACH_PX;
     const reach = (px * CANVAS_SIDE) / event.currentTarget.clientWidth;
-    return pick(overlays, point, { selectedId: selected?.id, reach, isSolid: isSolidArt });
+    return pick(overlays, point, { selectedId: selected?.id, reach });
   };
 
   const begin = (overlay: Overlay, kind: Grip['kind'], stroke: string): void => {
@@ -87,8 +86,6 @@ export function useStagePointers({ overlays, selected, change }: OutfitEditor) {
     isMoving,
   };
 }
-
-const isSolidArt = (overlay: Overlay, at: Point) => artStore.get()[overlay.art]?.isSolid(at) ?? true;
 
 function pointOf(event: PointerEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
