@@ -49,7 +49,7 @@ export function WalletPay(props: WalletPayProps) {
       {session.state === 'connected' ? (
         <>
           <p className="text-ink-700">
-            {session.name}, <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>
+            {session.wallet.name}, <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>
             {does}. You sign, Santa does the rest.
           </p>
           {instead || (

@@ -68,7 +68,9 @@ export function WalletButton({ place }: WalletButtonProps) {
           </>
         ),
       }}
-      heading={isConnected ? { text: `Connected with ${session.name}`, title: session.address } : undefined}
+      heading={
+        isConnected ? { text: `Connected with ${session.wallet.name}`, title: session.address } : undefined
+      }
       entries={isConnected ? connectedEntries(session.address) : choiceEntries(choice)}
       isOpen={isOpen}
       onOpenChange={change}

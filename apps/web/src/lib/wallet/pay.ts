@@ -19,7 +19,7 @@ import {
 } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { isRejection, PaymentFault } from './payment-fault.ts';
-import { connectedAccount, connectedWallet } from './session.ts';
+import { connected } from './session.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 
@@ -39,18 +39,18 @@ export type PaymentContext = {
  */
 export async function pay(order: PaymentOrder, context: PaymentContext): Promise<void> {
   const { chain, onStep, check, onSigned } = context;
-  const { address, signing } = connectedSigner();
+  const { address, wallet } = connectedSigner();
   const connection = connectChain(chain.rpcUrl);
   onStep('preparing');
   const { transaction, lastValidBlockHeight, fees } = await preparePayment(
     connection,
     address,
     order,
-    signing.version,
+    wallet.signing.version,
   );
   await check(address);
   onStep('signing', fees);
-  const sign = () => signing.sign(transaction.serialize(), chain.cluster);
+  const sign = () => wallet.signing.sign(transaction.serialize(), chain.cluster);
   const bytes = await requestSignature(sign, address);
   const { signature, blockhash } = readSigned(bytes);
   onStep('sending');
@@ -93,7 +93,7 @@ export async function requestSignature<T>(call: () => Promise<T>, address: strin
 
 /** Throws a PaymentFault if the wallet has switched to another account. */
 function requireAccount(address: string): void {
-  const current = connectedWallet()?.currentAddress() ?? address;
+  const current = connected()?.wallet.currentAddress() ?? address;
   if (current !== address) throw new PaymentFault({ code: 'account-switched' });
 }
 
@@ -114,8 +114,8 @@ async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
 }
 
 /** The connected account. Throws a PaymentFault if there is none. */
-export function connectedSigner(): NonNullable<ReturnType<typeof connectedAccount>> {
-  const account = connectedAccount();
+export function connectedSigner(): NonNullable<ReturnType<typeof connected>> {
+  const account = connected();
   if (!account) throw new PaymentFault({ code: 'not-connected' });
   return account;
 }

@@ -1,6 +1,6 @@
 import type { Wallets } from '@wallet-standard/app';
 import { checkedBy, createStore, readStored, writeStored } from '../store.ts';
-import type { Signing, Wallet } from './wallet.ts';
+import type { Wallet } from './wallet.ts';
 
 /** Delay between disconnecting and reconnecting (specification, section 9). */
 const RECONNECT_DELAY_MS = 100;
@@ -9,14 +9,13 @@ const KEY = 'naughty-list.wallet';
 
 export type WalletSession =
   | { state: 'disconnected' }
-  | { state: 'connecting'; name: string }
-  | { state: 'connected'; name: string; address: string };
+  | { state: 'connecting' }
+  | { state: 'connected'; wallet: Wallet; address: string };
 
 const disconnected: WalletSession = { state: 'disconnected' };
 
 const store = createStore<{ session: WalletSession }>({ session: disconnected });
 const set = (session: WalletSession) => store.set({ session });
-let current: Wallet | undefined;
 /** Number of the last request; the results of earlier ones are ignored. */
 let lastRequest = 0;
 const unwatchers = new Map<string, () => void>();
@@ -27,9 +26,8 @@ const unwatchers = new Map<string, () => void>();
  */
 export async function connectWallet(wallet: Wallet): Promise<boolean> {
   const request = ++lastRequest;
-  const before = current ?? wallet;
-  current = undefined;
-  set({ state: 'connecting', name: wallet.name });
+  const before = connected()?.wallet ?? wallet;
+  set({ state: 'connecting' });
   try {
     await disconnectQuietly(before);
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY_MS));
@@ -46,7 +44,7 @@ export async function connectWallet(wallet: Wallet): Promise<boolean> {
 
 export async function disconnectWallet(): Promise<void> {
   lastRequest += 1;
-  const wallet = current;
+  const wallet = connected()?.wallet;
   reset();
   if (wallet) await disconnectQuietly(wallet);
 }
@@ -96,7 +94,7 @@ export function followWallets(): () => void {
 function watch(wallet: Wallet): void {
   if (unwatchers.has(wallet.id)) return;
   const stop = wallet.onChange((address) => {
-    const isCurrent = current?.id === wallet.id;
+    const isCurrent = connected()?.wallet.id === wallet.id;
     if (!address && isCurrent) reset();
     else if (address && (isCurrent || store.get().session.state === 'disconnected')) adopt(wallet, address);
   });
@@ -104,14 +102,12 @@ function watch(wallet: Wallet): void {
 }
 
 function adopt(wallet: Wallet, address: string): void {
-  current = wallet;
   watch(wallet);
   writeStored(KEY, wallet.id);
-  set({ state: 'connected', name: wallet.name, address });
+  set({ state: 'connected', wallet, address });
 }
 
 function reset(): void {
-  current = undefined;
   writeStored(KEY, undefined);
   set(disconnected);
 }
@@ -124,17 +120,11 @@ async function disconnectQuietly(wallet: Wallet): Promise<void> {
   }
 }
 
-/** The connected address and its signing method, or undefined. */
-export function connectedAccount(): { address: string; signing: Signing } | undefined {
+/** The connected wallet and its address, or undefined. */
+export function connected() {
   const { session } = store.get();
-  return session.state === 'connected' && current
-    ? { address: session.address, signing: current.signing }
-    : undefined;
+  return session.state === 'connected' ? session : undefined;
 }
-
-/** The connected wallet, or undefined. */
-export const connectedWallet = (): Wallet | undefined =>
-  store.get().session.state === 'connected' ? current : undefined;
 
 export const useWalletSession = (): WalletSession => store.use().session;
 

@@ -11,7 +11,7 @@ import {
   usableChallenge,
 } from '../../lib/payment-proof/proof-step.ts';
 import { type FaultText, isRejection } from '../../lib/wallet/payment-fault.ts';
-import { connectedWallet, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
+import { connected, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
 import { Button } from '../button.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { SignElsewhere } from './sign-elsewhere.tsx';
@@ -105,9 +105,9 @@ function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
       {isOther && (
         <div role="status" className="grid justify-items-start gap-2">
           <p>
-            <strong>This is another wallet.</strong> {session.name} is connected as{' '}
+            <strong>This is another wallet.</strong> {session.wallet.name} is connected as{' '}
             <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>, which did not pay for
-            this. In {session.name}, switch to the account that paid, or connect another wallet.
+            this. In {session.wallet.name}, switch to the account that paid, or connect another wallet.
           </p>
           <Button look="outline" onClick={() => void disconnectWallet()}>
             Disconnect this wallet
@@ -117,7 +117,7 @@ function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
       {session.state === 'connected' && !isOther && (
         <>
           <p>
-            {session.name} is connected as{' '}
+            {session.wallet.name} is connected as{' '}
             <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>.
           </p>
           <Button
@@ -197,7 +197,7 @@ const SIGNATURE_BYTES = 64;
 
 /** Has the connected wallet sign a text as UTF-8; returns the signature in base64. Throws a SigningFault. */
 async function signMessage(text: string): Promise<string> {
-  const wallet = connectedWallet();
+  const wallet = connected()?.wallet;
   if (!wallet)
     throw new SigningFault(
       'No wallet',
