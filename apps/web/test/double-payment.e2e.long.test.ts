@@ -1,5 +1,6 @@
 import { intentTexts } from '@naughty-list/contracts/payment-intents';
 import { removalTexts, removeByBurn } from '@naughty-list/contracts/removal';
+import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { getVerification } from '@naughty-list/contracts/verifications';
 import { associatedTokenAddress } from '@naughty-list/local-chain/token-instructions';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -7,10 +8,10 @@ import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { openRemoval, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { openRemoval, openSociety, verify, waitForToast } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
-import { injectPhantom } from './wallets.ts';
+import { burnButton, type InjectedOptions, injectPhantom } from './wallets.ts';
 import { HELD_MS, startWeb } from './web-under-test.ts';
 
 // A wallet with enough for two payments, in two browsers and on a phone, must pay once.
@@ -23,9 +24,7 @@ async function payByPhone(code: Locator, payer: Keypair, tokens?: number): Promi
 
 async function balanceOf(holder: Keypair): Promise<string> {
   const chain = new Connection(web.stack.rpcUrl, 'confirmed');
-  const { contractAddress } = (await (await fetch(`${web.stack.url}/api/token-config`)).json()) as {
-    contractAddress: string;
-  };
+  const { contractAddress } = await web.api.call(getTokenConfig);
   const account = associatedTokenAddress(new PublicKey(contractAddress), holder.publicKey);
   const { value } = await chain.getTokenAccountBalance(account);
   return value.uiAmountString ?? '';
@@ -35,6 +34,12 @@ const blindText = 'This page cannot see payments right now. Please send nothing 
 const codeOf = (parent: Locator) => parent.getByRole('img', { name: /^Solana Pay code/ });
 const signed = (page: Page) =>
   page.evaluate(() => window.walletOfTest.calls.filter((call) => call === 'sign').length);
+
+async function visitConnected(wallet: Keypair, options: Partial<InjectedOptions> = {}): Promise<Page> {
+  const { page } = await web.visit();
+  await injectPhantom(page, { keys: [wallet], connected: true, ...options });
+  return page;
+}
 
 async function removalOn(page: Page, username: string): Promise<Locator> {
   await page.goto('/');
@@ -58,9 +63,8 @@ test('a payment by phone appears on the page; another browser with the same wall
   const first = await removalOn(one.page, 'twice_payer');
   const second = await removalOn(two.page, 'twice_payer');
   const third = await removalOn(silent.page, 'twice_payer');
-  const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
-  await burn(second).waitFor();
-  await burn(third).waitFor();
+  await burnButton(second).waitFor();
+  await burnButton(third).waitFor();
   await expect.poll(() => unpaid).toContain('"open"');
 
   // At once: on a busy machine the toast may be gone before the payment returns.
@@ -70,9 +74,9 @@ test('a payment by phone appears on the page; another browser with the same wall
   ]);
   await one.page.getByText(/^Paid: report \d+ about @twice_payer is off the list\.$/).waitFor();
   await second.getByText(removalTexts.gone).waitFor();
-  expect(await burn(second).count()).toBe(0);
+  expect(await burnButton(second).count()).toBe(0);
   expect(await codeOf(second).count()).toBe(0);
-  await burn(third).click();
+  await burnButton(third).click();
   await third.getByText('There is nothing left to pay for').waitFor();
   expect([await signed(two.page), await signed(silent.page)]).toEqual([0, 0]);
   expect(await balanceOf(wallet)).toBe('1000000');
@@ -83,14 +87,12 @@ test('after a payment by phone, no browser’s wallet is asked until it is final
   const wallet = await web.holder({ list: 2_000_000n });
   await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
   onTestFinished(() => void web.chain.reset());
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [wallet], connected: true });
-  const { page: elsewhere } = await web.visit();
-  await injectPhantom(elsewhere, { keys: [wallet], connected: true });
+  const page = await visitConnected(wallet);
+  const elsewhere = await visitConnected(wallet);
   const card = await removalOn(page, 'hasty_payer');
   await payByPhone(codeOf(card), wallet);
   for (const one of [card, await removalOn(elsewhere, 'hasty_payer')]) {
-    await one.getByRole('button', { name: 'Burn 1,000,000 LIST' }).click();
+    await burnButton(one).click();
     await one.getByText(intentTexts.underWay).waitFor();
   }
   expect([await signed(page), await signed(elsewhere)]).toEqual([0, 0]);
@@ -107,14 +109,11 @@ test('while a payment becomes final, no other browser is asked to pay; a strange
   const { verificationId = '' } = await web.api.call(removeByBurn, input);
   const progress = () => web.api.call(getVerification, { params: { id: verificationId } });
   await expect.poll(async () => (await progress()).stage).toBe('confirmed');
-  const [{ page: one }, { page: two }] = [await web.visit(), await web.visit()];
-  await injectPhantom(one, { keys: [first], connected: true });
-  await injectPhantom(two, { keys: [second], connected: true });
+  const [one, two] = [await visitConnected(first), await visitConnected(second)];
   const [paying, waiting] = [await removalOn(one, 'dusty_elf'), await removalOn(two, 'dusty_elf')];
-  const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
-  await burn(paying).click();
+  await burnButton(paying).click();
   await paying.getByText("Confirmed. Waiting until it's final and can't be undone.").waitFor();
-  await burn(waiting).click();
+  await burnButton(waiting).click();
   await waiting.getByText(intentTexts.underWay).waitFor();
   expect([await signed(one), await signed(two)]).toEqual([1, 0]);
   await web.chain.reset();
@@ -130,10 +129,9 @@ test('while one tab waits for the wallet, the other does not ask it', async () =
   await injectPhantom(one, { keys: [wallet], connected: true, beforeSigning: () => isAllowed });
   await injectPhantom(two, { keys: [wallet], connected: true });
   const [first, second] = [await removalOn(one, 'two_tabs'), await removalOn(two, 'two_tabs')];
-  const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
-  await burn(first).click();
+  await burnButton(first).click();
   await first.getByText('Look at your wallet').waitFor();
-  await burn(second).click();
+  await burnButton(second).click();
   await second.getByText(intentTexts.underWay).waitFor();
   expect(await signed(two)).toBe(0);
   allow();
@@ -150,14 +148,13 @@ test('while a payment of a reloaded tab has not landed, another tab follows it, 
   const two = await one.context().newPage();
   for (const page of [one, two]) await injectPhantom(page, { keys: [wallet], connected: true });
   const [first, second] = [await removalOn(one, 'late_landing'), await removalOn(two, 'late_landing')];
-  const burn = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
   const followed = 'Santa has your hash and is looking for it on chain.';
-  await burn(first).click();
+  await burnButton(first).click();
   await first.getByText(followed).waitFor();
   await one.reload();
   await one.getByText(followed).waitFor();
   expect(await one.getByRole('button', { name: 'Use another hash' }).count()).toBe(0);
-  await burn(second).click();
+  await burnButton(second).click();
   await second.getByText(followed).waitFor();
   expect(await signed(two)).toBe(0);
   await web.chain.setDelays({ findMs: 0 });
@@ -169,11 +166,10 @@ test('while a payment of a reloaded tab has not landed, another tab follows it, 
 test('what a wallet signs after another device has paid is not sent', async () => {
   await web.report({ username: 'left_prompt' });
   const [wallet, phone] = [await web.holder({ list: 1_000_000n }), await web.holder({ list: 1_000_000n })];
-  const { page } = await web.visit();
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
-  await injectPhantom(page, { keys: [wallet], connected: true, beforeSigning: () => isAllowed });
+  const page = await visitConnected(wallet, { beforeSigning: () => isAllowed });
   const card = await removalOn(page, 'left_prompt');
-  await card.getByRole('button', { name: 'Burn 1,000,000 LIST' }).click();
+  await burnButton(card).click();
   await card.getByText('Look at your wallet').waitFor();
   await Promise.all([waitForToast(page, 'Report Removed Successfully'), payByPhone(codeOf(card), phone)]);
   const stopped = page.waitForEvent('console', (line) => line.text().includes('the payment came to nothing'));
@@ -307,8 +303,7 @@ test('a page whose state could not be read once follows its payment again', asyn
 test('a wallet payment unknown to lagging providers is claimed, and not requested again', async () => {
   await web.report({ username: 'early_payer' });
   const wallet = await web.holder({ list: 2_000_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [wallet], connected: true });
+  const page = await visitConnected(wallet);
   const card = await removalOn(page, 'early_payer');
   const unknown = { context: { slot: 1 }, value: [null] };
   const faults = [
@@ -319,10 +314,9 @@ test('a wallet payment unknown to lagging providers is claimed, and not requeste
   for (const fault of faults) await web.chain.addFault({ kind: 'replace', ...fault });
   onTestFinished(() => void web.chain.reset());
   const claimed = page.waitForResponse('**/remove-by-burn', { timeout: 90_000 });
-  const burn = card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
-  await burn.click();
+  await burnButton(card).click();
   expect((await claimed).status()).toBe(202);
-  expect(await burn.count()).toBe(0);
+  expect(await burnButton(card).count()).toBe(0);
   await web.chain.reset();
   await waitForToast(page, 'Report Removed Successfully');
   expect(await balanceOf(wallet)).toBe('1000000');
@@ -383,9 +377,7 @@ test('a membership paid by phone opens by itself; the same wallet is not asked f
   await injectPhantom(two.page, { keys: [wallet], connected: true });
   const open = async (page: Page) => {
     await page.goto('/');
-    await waitUntilAlive(page);
-    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-    const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+    const modal = await openSociety(page);
     await codeOf(modal).waitFor();
     return modal;
   };

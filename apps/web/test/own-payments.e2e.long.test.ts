@@ -5,16 +5,12 @@ import { expect, test } from 'vitest';
 import { pressOn, stop } from './keyboard-walk.ts';
 import { axeViolations, sticksOut, untilStill, waitUntilAlive } from './page-parts.ts';
 import { LIST_NEEDED, payInEveryWay } from './payments-of-every-kind.ts';
-import { injectPhantom, signText, walletCalls } from './wallets.ts';
+import { injectPhantom, shortened, signText, walletCalls } from './wallets.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
 const payer = await web.holder({ list: LIST_NEEDED });
 
-const shortened = (key: Keypair) => {
-  const address = key.publicKey.toBase58();
-  return `${address.slice(0, 4)}…${address.slice(-4)}`;
-};
 const sign = (page: Page) => page.getByRole('button', { name: 'Sign with the wallet that paid' });
 const entry = (page: Page, subject: RegExp): Locator =>
   page.getByRole('listitem').filter({ hasText: subject });

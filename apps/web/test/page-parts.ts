@@ -132,3 +132,19 @@ export const untilStill = (page: Page): Promise<void> =>
 /** Waits until the prerendered page is hydrated. */
 export const waitUntilAlive = (page: Page): Promise<void> =>
   page.locator('html[data-alive=yes]').waitFor({ state: 'attached' });
+
+/** The society's dialog. */
+export const societyOf = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Secret Sausage Society' });
+
+/** Opens the society's dialog from the home page, which is open. */
+export async function openSociety(page: Page): Promise<Locator> {
+  await waitUntilAlive(page);
+  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
+  await societyOf(page).waitFor();
+  return societyOf(page);
+}
+
+/** The bar of the payments of an earlier visit. */
+export const paymentsBar = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Payments under way' });

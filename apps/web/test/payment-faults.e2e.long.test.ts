@@ -1,7 +1,7 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, test } from 'vitest';
-import { cardOf, openRemoval, verify, waitForToast } from './page-parts.ts';
+import { cardOf, openRemoval, paymentsBar, verify, waitForToast } from './page-parts.ts';
 import { AT_ONCE, HELD_MS, startSeparateWeb } from './web-under-test.ts';
 
 // Only the page claims pasted hashes.
@@ -28,8 +28,7 @@ test('the stages are shown live, and a reload resumes', async () => {
   const again = cardOf(page, 'slow_sleigh');
   await again.getByText('Confirmed (reached)').waitFor();
   expect(await again.getByLabel('Transaction hash').inputValue()).toBe(hash);
-  await page.getByRole('list', { name: 'Removals under way' }).getByText('slow_sleigh').waitFor();
-  const bar = page.getByRole('complementary', { name: 'Payments under way' });
+  const bar = paymentsBar(page);
   await bar.getByText('Removal of @slow_sleigh: confirmed. Usually takes 15 to 30 seconds.').waitFor();
   await page.goto('/nice-list');
   await bar.getByRole('button', { name: 'Show: Removal of @slow_sleigh' }).click();

@@ -6,25 +6,29 @@ import { expect, test } from 'vitest';
 import {
   axeViolations,
   openRemoval,
+  openSociety,
+  paymentsBar,
   sticksOut,
   untilStill,
   verify,
   waitForToast,
   waitUntilAlive,
 } from './page-parts.ts';
-import { injectPhantom, injectStandardWallet, signText, walletCalls } from './wallets.ts';
+import {
+  burnButton,
+  connect,
+  injectPhantom,
+  injectStandardWallet,
+  shortened,
+  signText,
+  walletCalls,
+} from './wallets.ts';
 import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
 
-const shortened = (key: Keypair) => {
-  const address = key.publicKey.toBase58();
-  return `${address.slice(0, 4)}…${address.slice(-4)}`;
-};
 const panelOf = (within: Locator) => within.getByRole('region', { name: 'One more step' });
 const signButton = (panel: Locator) => panel.getByRole('button', { name: 'Sign with the wallet that paid' });
-const connect = (panel: Locator) => panel.getByRole('button', { name: 'Connect wallet' }).click();
-const barOf = (page: Page) => page.getByRole('complementary', { name: 'Payments under way' });
 async function expectAccessible(page: Page, where: string): Promise<void> {
   await untilStill(page);
   expect(await axeViolations(page), where).toEqual([]);
@@ -48,7 +52,7 @@ test('a burn without a reference: a wrong wallet and a rejection are shown, and 
   await injectPhantom(page, { keys: [other, payer] });
   const { card, panel } = await burnedWithoutReference(page, 'unnamed_burn', payer);
   await panel.getByText('Anyone could paste the hash of this payment here.').waitFor();
-  expect(await card.getByRole('button', { name: 'Burn 1,000,000 LIST' }).count()).toBe(0);
+  expect(await burnButton(card).count()).toBe(0);
   await connect(panel);
   await panel.getByText('This is another wallet.').waitFor();
   await panel.getByText(shortened(other)).waitFor();
@@ -77,16 +81,14 @@ test('a Wallet Standard wallet signs after a reload, which shows the pending pro
   await injectStandardWallet(page, { name: 'Sleigh Wallet', keys: [payer] });
   const { card } = await burnedWithoutReference(page, 'after_reload', payer);
   await page.reload();
-  await barOf(page).getByText('Removal of @after_reload: waiting for your signature.').waitFor();
-  const underWay = page.getByRole('list', { name: 'Removals under way' });
-  await underWay.getByText('waiting for your signature').waitFor();
+  await paymentsBar(page).getByText('Removal of @after_reload: waiting for your signature.').waitFor();
   const panel = panelOf(card);
   await panel.getByRole('button', { name: 'Connect wallet' }).focus();
   await page.keyboard.press('Enter');
   await signButton(panel).focus();
   await page.keyboard.press('Enter');
   await waitForToast(page, 'Report Removed Successfully');
-  await barOf(page).waitFor({ state: 'detached' });
+  await paymentsBar(page).waitFor({ state: 'detached' });
 });
 
 test('a signature from elsewhere is pasted on a phone; a wrong one shows an error, and is kept', async () => {
@@ -148,14 +150,11 @@ test('a wallet without message signing is reported; an expired message is renewe
   await expect.poll(() => message.textContent()).not.toBe(first);
 });
 
-const modalOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Secret Sausage Society' });
 const chatLink = (modal: Locator) => modal.getByRole('link', { name: 'Join the private chat' });
 
-async function openSociety(page: Page): Promise<Locator> {
+async function openOffer(page: Page): Promise<Locator> {
   await page.goto('/');
-  await waitUntilAlive(page);
-  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-  const modal = modalOf(page);
+  const modal = await openSociety(page);
   await modal.getByText(/^LISTCLUB-\w+$/).waitFor();
   return modal;
 }
@@ -164,7 +163,7 @@ test('a fee without a reference is proven by a signature; in another browser the
   const payer = await web.holder({ list: 1_500_000n });
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [payer] });
-  const modal = await openSociety(page);
+  const modal = await openOffer(page);
   const to = (await modal.locator('code').first().getAttribute('title')) ?? '';
   const hash = await web.pay({ to, by: payer });
   await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
@@ -174,8 +173,8 @@ test('a fee without a reference is proven by a signature; in another browser the
   await panel.getByText(`The wallet that paid: ${shortened(payer)}`).waitFor();
   await page.keyboard.press('Escape');
   await page.reload();
-  await barOf(page).getByText('Your membership: waiting for your signature.').waitFor();
-  await barOf(page).getByRole('button', { name: 'Show: Your membership' }).click();
+  await paymentsBar(page).getByText('Your membership: waiting for your signature.').waitFor();
+  await paymentsBar(page).getByRole('button', { name: 'Show: Your membership' }).click();
   await expectAccessible(page, 'membership to sign for');
   await connect(panel);
   await signButton(panel).click();
@@ -184,7 +183,7 @@ test('a fee without a reference is proven by a signature; in another browser the
 
   const other = await web.visit({ viewport: PHONE });
   await injectPhantom(other.page, { keys: [payer], connected: true });
-  const second = await openSociety(other.page);
+  const second = await openOffer(other.page);
   await second.getByText('This wallet is already a member.').waitFor();
   expect(await second.getByRole('button', { name: 'Pay 750,000 LIST' }).count()).toBe(0);
   await expectAccessible(other.page, 'warned');
@@ -200,7 +199,7 @@ test('a fee without a reference is proven by a signature; in another browser the
 test('a wallet that is no member is rejected, and a member signs elsewhere', async () => {
   const member = await web.holder({ list: 750_000n });
   const { page: paying } = await web.visit({ viewport: DESKTOP });
-  const first = await openSociety(paying);
+  const first = await openOffer(paying);
   const to = (await first.locator('code').first().getAttribute('title')) ?? '';
   const memo = (await first.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
   const hash = await web.pay({ to, memo, by: member });
@@ -212,7 +211,7 @@ test('a wallet that is no member is rejected, and a member signs elsewhere', asy
   const stranger = Keypair.generate();
   const { page } = await web.visit({ viewport: PHONE });
   await injectPhantom(page, { keys: [stranger], connected: true });
-  const modal = await openSociety(page);
+  const modal = await openOffer(page);
   await modal.getByRole('button', { name: "I'm already a member" }).click();
   await signButton(modal).click();
   await modal.getByText('This wallet is not a member.').waitFor();
@@ -227,5 +226,5 @@ test('a wallet that is no member is rejected, and a member signs elsewhere', asy
   await chatLink(modal).waitFor();
   await page.reload();
   await waitUntilAlive(page);
-  expect(await barOf(page).count()).toBe(0);
+  expect(await paymentsBar(page).count()).toBe(0);
 });

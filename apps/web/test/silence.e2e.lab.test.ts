@@ -2,7 +2,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
-import { cardOf, openRemoval, toastOf, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { cardOf, openRemoval, openSociety, toastOf, verify, waitForToast } from './page-parts.ts';
 import { AT_ONCE, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
 
 /** The page closes a stream without events after this time. */
@@ -64,17 +64,9 @@ test('without live streams, the page polls from the start', async () => {
   await waitForToast(page, 'Report Removed Successfully');
 });
 
-const openSociety = async (page: Page) => {
-  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
-  await modal.waitFor();
-  return modal;
-};
-
 test('the society dialog offline: no address but a note, and the address once online', async () => {
   const { page } = await web.visit();
   await page.goto('/');
-  await waitUntilAlive(page);
   let modal = await openSociety(page);
   await modal.getByText('750,000 LIST').first().waitFor();
   await page.keyboard.press('Escape');
@@ -93,7 +85,6 @@ test('the society dialog offline: no address but a note, and the address once on
 test('a payment shown while offline is kept, and verified once online', async () => {
   const { page } = await web.visit();
   await page.goto('/');
-  await waitUntilAlive(page);
   const modal = await openSociety(page);
   const memo = (await modal.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
   const to = (await modal.locator('code').first().getAttribute('title')) ?? '';
@@ -144,7 +135,6 @@ test('on a phone, the error of a payment covers neither the advice nor the field
 test('on a phone, its own wallet comes first, and the code for another device on request', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/');
-  await waitUntilAlive(page);
   const modal = await openSociety(page);
   const link = await modal.getByRole('link', { name: 'Open in wallet' }).boundingBox();
   expect((link?.y ?? PHONE.height) + (link?.height ?? 0)).toBeLessThan(PHONE.height / 2);

@@ -4,9 +4,18 @@ import type { Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stop } from './keyboard-walk.ts';
-import { axeViolations, sticksOut, untilStill, waitForToast, waitUntilAlive } from './page-parts.ts';
+import {
+  axeViolations,
+  openSociety,
+  paymentsBar,
+  societyOf,
+  sticksOut,
+  untilStill,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
 import { readQrCode } from './read-qr-code.ts';
-import { injectPhantom } from './wallets.ts';
+import { connect, injectPhantom } from './wallets.ts';
 import { AT_ONCE, DESKTOP, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
 
 const UNKNOWN_HASH = '5'.repeat(87);
@@ -14,13 +23,10 @@ const UNKNOWN_HASH = '5'.repeat(87);
 // Without the watcher, only the page claims payments.
 const web = closeAfterAll(await startWeb({ WATCH_FROM: 'never' }));
 
-const modalOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Secret Sausage Society' });
 const chatLink = (modal: Locator) => modal.getByRole('link', { name: 'Join the private chat' });
 
 async function openModal(page: Page): Promise<Locator> {
-  await waitUntilAlive(page);
-  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-  const modal = modalOf(page);
+  const modal = await openSociety(page);
   await modal.getByText('750,000 LIST').first().waitFor();
   return modal;
 }
@@ -37,9 +43,7 @@ test('a browser that keeps no cookie is not asked to pay', async () => {
     await route.fulfill({ status: answer.status, body: await answer.text() });
   });
   await page.goto('/');
-  await waitUntilAlive(page);
-  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-  const modal = modalOf(page);
+  const modal = await openSociety(page);
   await modal.getByText("Your browser doesn't keep this site's cookie").waitFor();
   expect(await modal.getByRole('img', { name: /^Solana Pay code/ }).count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -85,7 +89,7 @@ test('paid by hand: address, fee and memo, hash, chat link; closing clears it, a
   await page.reload();
   await waitUntilAlive(page);
   await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-  await expect.poll(() => chatLink(modalOf(page)).getAttribute('href')).toBe(link);
+  await expect.poll(() => chatLink(societyOf(page)).getAttribute('href')).toBe(link);
   expect(complaints).toEqual([]);
 });
 
@@ -110,7 +114,7 @@ test('one press pays, a reload resumes, and the chat link appears', async () => 
   await page.clock.setFixedTime(new Date());
   await page.goto('/');
   const modal = await openModal(page);
-  await modal.getByRole('button', { name: 'Connect wallet' }).click();
+  await connect(modal);
   await web.chain.setDelays({ finalizeMs: HELD_MS });
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
   await modal.getByText('Confirmed (reached)').waitFor();
@@ -119,18 +123,18 @@ test('one press pays, a reload resumes, and the chat link appears', async () => 
 
   await page.reload();
   await waitUntilAlive(page);
-  const bar = page.getByRole('complementary', { name: 'Payments under way' });
+  const bar = paymentsBar(page);
   await bar.getByText('Your membership: confirmed. Usually takes 15 to 30 seconds.').waitFor();
   await bar.getByRole('button', { name: 'Show: Your membership' }).click();
   await bar.waitFor({ state: 'detached' });
-  await modalOf(page).getByText('Confirmed (reached)').waitFor();
-  expect(await modalOf(page).getByLabel('Transaction hash').inputValue()).toBe(hash);
-  await modalOf(page).getByRole('button', { name: 'Close' }).click();
+  await societyOf(page).getByText('Confirmed (reached)').waitFor();
+  expect(await societyOf(page).getByLabel('Transaction hash').inputValue()).toBe(hash);
+  await societyOf(page).getByRole('button', { name: 'Close' }).click();
   await web.chain.setDelays(AT_ONCE);
   await web.chain.setDelays({ signature: hash, ...AT_ONCE });
   const toast = await waitForToast(page, 'Transaction Verified!', "Welcome to Santa's Alpha Group!");
   await toast.getByRole('button', { name: 'Show my invite' }).click();
-  await chatLink(modalOf(page)).waitFor();
+  await chatLink(societyOf(page)).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -142,7 +146,7 @@ test.each([
   await injectPhantom(page, { keys: [await web.holder(has)] });
   await page.goto('/');
   const modal = await openModal(page);
-  await modal.getByRole('button', { name: 'Connect wallet' }).click();
+  await connect(modal);
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
   await modal.getByText(says).waitFor();
 });
@@ -220,7 +224,7 @@ test('by keyboard only: opened, tabbed through in a cycle, closed with Escape, a
   await waitUntilAlive(page);
   await opener.focus();
   await page.keyboard.press('Enter');
-  const modal = modalOf(page);
+  const modal = societyOf(page);
   await modal.getByText('750,000 LIST').first().waitFor();
   const isInside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
   expect(await isInside()).toBe(true);
@@ -250,10 +254,10 @@ test('each step on a phone and a desktop has no axe violation and no horizontal 
     .getByRole('navigation', { name: 'Menu' })
     .getByRole('button', { name: 'Sausage Society' })
     .click();
-  const modal = modalOf(page);
+  const modal = societyOf(page);
   await modal.getByText('750,000 LIST').first().waitFor();
   await check(page);
-  await modal.getByRole('button', { name: 'Connect wallet' }).click();
+  await connect(modal);
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).waitFor();
   await check(page);
   await toVerification(modal);

@@ -4,26 +4,46 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cardOf, openRemoval, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { cardOf, openRemoval, openSociety, paymentsBar, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { moveToSecondAccount } from './second-account.ts';
-import { breakOverSending, injectPhantom, injectStandardWallet, walletCalls } from './wallets.ts';
+import {
+  breakOverSending,
+  burnButton,
+  connect,
+  type InjectedOptions,
+  injectPhantom,
+  injectStandardWallet,
+  shortened,
+  walletCalls,
+} from './wallets.ts';
 import { HELD_MS, startWeb } from './web-under-test.ts';
 
 const PUBLIC = 'https://naughty.test';
 
 const web = closeAfterAll(await startWeb());
 
-const shortened = (key: Keypair) => {
-  const address = key.publicKey.toBase58();
-  return `${address.slice(0, 4)}…${address.slice(-4)}`;
-};
 const header = (page: Page): Locator => page.getByRole('banner');
 const connectedAs = (page: Page, key: Keypair) =>
   header(page).getByRole('button', { name: `Wallet ${shortened(key)}` });
-const connect = (within: Locator) => within.getByRole('button', { name: 'Connect wallet' }).click();
-const burnButton = (card: Locator) => card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
+
+/** A new visitor's page with a wallet that holds so much LIST. */
+async function visitWithWallet(options: Partial<InjectedOptions> & { list?: bigint } = {}) {
+  const { list = 1_000_000n, ...injected } = options;
+  const key = await web.holder({ list });
+  const { page, complaints } = await web.visit();
+  await injectPhantom(page, { keys: [key], ...injected });
+  return { page, complaints, key };
+}
+
+/** The removal of a report on the home page, with the wallet connected. */
+async function payerOf(page: Page, username: string): Promise<Locator> {
+  await page.goto('/');
+  const card = await openRemoval(page, username);
+  await connect(card);
+  return card;
+}
 
 test('connecting ends the previous session, waits, asks, and shows the address; the menu copies it and disconnects', async () => {
   const key = Keypair.generate();
@@ -125,16 +145,12 @@ test('where transfers cost a fee, the code asks for the price and the fee of now
 
 test('one press burns and removes the report; the first view does not contain the chain client', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'one_press' });
-  const key = await web.holder({ list: 1_000_000n });
-  const { page, complaints } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
+  const { page, complaints } = await visitWithWallet();
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text());
   });
-  await page.goto('/');
-  const card = await openRemoval(page, 'one_press');
-  await connect(card);
+  const card = await payerOf(page, 'one_press');
   await burnButton(card).waitFor();
   // Wallets fetch transaction requests over https only, and this page is plain http.
   const forPhone = card.getByRole('link', { name: 'Open in wallet' });
@@ -162,9 +178,7 @@ test('a Wallet Standard wallet does the same, with its transaction version; of s
   const { page } = await web.visit();
   await injectStandardWallet(page, { name: 'Sleigh Wallet', keys: [key], versions: ['legacy'] });
   await injectStandardWallet(page, { name: 'Chimney Wallet', keys: [key], exposed: true });
-  await page.goto('/');
-  const card = await openRemoval(page, 'standard_press');
-  await connect(card);
+  const card = await payerOf(page, 'standard_press');
   await page.getByRole('menuitem', { name: 'Chimney Wallet' }).waitFor();
   await page.getByRole('menuitem', { name: 'Sleigh Wallet' }).click();
   await connectedAs(page, key).waitFor();
@@ -177,12 +191,8 @@ test('a Wallet Standard wallet does the same, with its transaction version; of s
 
 test('a rejection in the wallet says that nothing was sent, and a second attempt succeeds', async () => {
   await web.report({ username: 'change_of_mind' });
-  const key = await web.holder({ list: 1_000_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
-  await page.goto('/');
-  const card = await openRemoval(page, 'change_of_mind');
-  await connect(card);
+  const { page } = await visitWithWallet();
+  const card = await payerOf(page, 'change_of_mind');
   await burnButton(card).waitFor();
   await page.evaluate(() => {
     window.walletOfTest.rejects = true;
@@ -205,9 +215,7 @@ test.each([
   await web.report({ username });
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [await web.holder(has)] });
-  await page.goto('/');
-  const card = await openRemoval(page, username);
-  await connect(card);
+  const card = await payerOf(page, username);
   await burnButton(card).click();
   await card.getByText(says).waitFor();
   expect(await walletCalls(page)).not.toContain('sign');
@@ -220,9 +228,7 @@ test('LIST in several token accounts is burned from as many as it takes', async 
   await moveToSecondAccount({ rpcUrl: web.stack.rpcUrl, mint, decimals }, key, 400_000_000_000n);
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [key] });
-  await page.goto('/');
-  const card = await openRemoval(page, 'two_pockets');
-  await connect(card);
+  const card = await payerOf(page, 'two_pockets');
   await burnButton(card).click();
   await waitForToast(page, 'Report Removed Successfully');
 });
@@ -237,9 +243,7 @@ test('a transaction signed too late expires: nothing was taken, and the next pre
     isSlow = false;
   };
   await injectPhantom(page, { keys: [key], beforeSigning });
-  await page.goto('/');
-  const card = await openRemoval(page, 'too_late');
-  await connect(card);
+  const card = await payerOf(page, 'too_late');
   await burnButton(card).click();
   await card.getByText('It has expired and can no longer go through.').waitFor();
   expect(await card.getByLabel('Transaction hash').inputValue()).toBe('');
@@ -249,9 +253,7 @@ test('a transaction signed too late expires: nothing was taken, and the next pre
 
 test('a transaction signed late with a newer blockhash may still land, and is followed', async () => {
   await web.report({ username: 'late_but_fresh' });
-  const key = await web.holder({ list: 2_000_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
+  const { page } = await visitWithWallet({ list: 2_000_000n });
   await page.exposeFunction('newestBlockhash', async () => {
     await web.chain.advanceSlots(200);
     return (await new Connection(web.stack.rpcUrl).getLatestBlockhash()).blockhash;
@@ -266,9 +268,7 @@ test('a transaction signed late with a newer blockhash may still land, and is fo
       return sign(transaction);
     };
   });
-  await page.goto('/');
-  const card = await openRemoval(page, 'late_but_fresh');
-  await connect(card);
+  const card = await payerOf(page, 'late_but_fresh');
   await web.chain.setDelays({ findMs: HELD_MS });
   const asked = page.waitForResponse('**/verify-burn');
   await burnButton(card).click();
@@ -283,13 +283,9 @@ test('a transaction signed late with a newer blockhash may still land, and is fo
 
 test('a burn with an unknown outcome is searched for, and removes the report', async () => {
   await web.report({ username: 'in_the_dark' });
-  const key = await web.holder({ list: 1_000_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
+  const { page } = await visitWithWallet();
   const { noticed } = await breakOverSending(page, web.stack.rpcUrl);
-  await page.goto('/');
-  const card = await openRemoval(page, 'in_the_dark');
-  await connect(card);
+  const card = await payerOf(page, 'in_the_dark');
   await web.chain.setDelays({ findMs: HELD_MS });
   await burnButton(card).click();
   await noticed;
@@ -305,9 +301,7 @@ test.each([
   'an error of a node is no refusal (%s): the burn may have been passed on, and is sent again',
   async (username, message) => {
     await web.report({ username });
-    const key = await web.holder({ list: 1_000_000n });
-    const { page } = await web.visit();
-    await injectPhantom(page, { keys: [key] });
+    const { page } = await visitWithWallet();
     let sent = 0;
     await page.route(`${web.stack.rpcUrl}/`, async (route) => {
       const { method, id } = route.request().postDataJSON();
@@ -317,9 +311,7 @@ test.each([
       const error = { code: -32603, message };
       await route.fulfill({ json: { jsonrpc: '2.0', id, error } });
     });
-    await page.goto('/');
-    const card = await openRemoval(page, username);
-    await connect(card);
+    const card = await payerOf(page, username);
     await web.chain.setDelays({ findMs: HELD_MS });
     await burnButton(card).click();
     await expect.poll(() => sent).toBeGreaterThan(1);
@@ -330,18 +322,14 @@ test.each([
 );
 
 test('a node that refuses to take it now, without an answer of its own, is sent it again', async () => {
-  const key = await web.holder({ list: 750_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
+  const { page } = await visitWithWallet({ list: 750_000n });
   let refusals = 2;
   await page.route(`${web.stack.rpcUrl}/`, (route) => {
     const isSending = route.request().postData()?.includes('"sendTransaction"');
     return isSending && refusals-- > 0 ? route.fulfill({ status: 429, body: 'Slow down' }) : route.continue();
   });
   await page.goto('/');
-  await waitUntilAlive(page);
-  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  const modal = await openSociety(page);
   await connect(modal);
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
   await waitForToast(page, 'Transaction Verified!');
@@ -349,35 +337,26 @@ test('a node that refuses to take it now, without an answer of its own, is sent 
 });
 
 test('a fee with an unknown outcome is searched for, also after a reload', async () => {
-  const key = await web.holder({ list: 750_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
+  const { page } = await visitWithWallet({ list: 750_000n });
   const { noticed } = await breakOverSending(page, web.stack.rpcUrl);
   await page.goto('/');
-  await waitUntilAlive(page);
-  await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  const modal = await openSociety(page);
   await connect(modal);
   await web.chain.setDelays({ findMs: HELD_MS });
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
   await noticed;
   await modal.getByText('Santa has your hash and is looking for it on chain.').waitFor();
   await page.reload();
-  const bar = page.getByRole('complementary', { name: 'Payments under way' });
-  await bar.getByText('Your membership: sent.').waitFor();
+  await paymentsBar(page).getByText('Your membership: sent.').waitFor();
   await web.chain.reset();
   await waitForToast(page, 'Transaction Verified!');
 });
 
 test('without a connection to Solana the page says so, and nothing is signed', async () => {
   await web.report({ username: 'cut_off' });
-  const key = await web.holder({ list: 1_000_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
+  const { page } = await visitWithWallet();
   await page.route(`${web.stack.rpcUrl}/**`, (route) => route.abort());
-  await page.goto('/');
-  const card = await openRemoval(page, 'cut_off');
-  await connect(card);
+  const card = await payerOf(page, 'cut_off');
   await burnButton(card).click();
   await card.getByText('The Solana network could not be reached from this page.').waitFor();
   expect(await walletCalls(page)).not.toContain('sign');

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { type Keypair, VersionedMessage, VersionedTransaction } from '@solana/web3.js';
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 
 type Registrar = { register(wallet: unknown): void };
 
@@ -230,6 +230,18 @@ async function exposeSigner(
     return signText(key, Buffer.from(text, 'base64'));
   });
 }
+
+/** A wallet's address as pages show it. */
+export function shortened({ publicKey }: Keypair): string {
+  const address = publicKey.toBase58();
+  return `${address.slice(0, 4)}…${address.slice(-4)}`;
+}
+
+export const connect = (within: Locator): Promise<void> =>
+  within.getByRole('button', { name: 'Connect wallet' }).click();
+
+export const burnButton = (card: Locator): Locator =>
+  card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
 
 /** Calls received by the wallet in the page. */
 export const walletCalls = (page: Page): Promise<string[]> => page.evaluate(() => window.walletOfTest.calls);

@@ -91,7 +91,7 @@ function Home() {
         >
           {view === 'list' ? (
             <>
-              <LazyRemovalsUnderWay onShow={(username) => void searchFor(username)} />
+              <LazyPaidRemovals />
               <NaughtyList
                 check={check}
                 removalsUnderWay={new Set(removals.map(reportOf))}
@@ -178,15 +178,12 @@ const reportForm = createChunk(() =>
 );
 /** The details of an opened report. */
 const reportEntry = createChunk(() => import('./-report-entry.tsx').then(({ ReportEntry }) => ReportEntry));
-const removals = createChunk(() =>
-  import('../features/payment/removal/removals-under-way.tsx').then(
-    ({ RemovalsUnderWay }) => RemovalsUnderWay,
-  ),
+const paidRemovals = createChunk(() =>
+  import('../features/payment/removal/paid-removals.tsx').then(({ PaidRemovals }) => PaidRemovals),
 );
 
-/** One line per pending or paid removal; loaded when there is one. */
-function LazyRemovalsUnderWay({ onShow }: { onShow: (username: string) => void }) {
-  const isWanted = useRemovals().some((removal) => isPending(removal) || isPaid(removal));
-  const { value: RemovalsUnderWay } = removals.use(isWanted);
-  return RemovalsUnderWay ? <RemovalsUnderWay onShow={onShow} /> : null;
+function LazyPaidRemovals() {
+  const isWanted = useRemovals().some(isPaid);
+  const { value: PaidRemovals } = paidRemovals.use(isWanted);
+  return isWanted && PaidRemovals ? <PaidRemovals /> : null;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { frameHalf, handlesOf } from './geometry.ts';
 import { actionForKey, poseForKey } from './keys.ts';
@@ -26,7 +26,6 @@ export function Stage({ photo, outfit, isRound, stageRef, children }: StageProps
   const { overlays, selected } = outfit;
   const { handlers, hold, isMoving } = useStagePointers(outfit);
   const onKeyDown = useStageKeys(outfit);
-  usePinchWheel(stageRef, outfit);
   const helpId = useId();
   const isEmpty = !photo && overlays.length === 0;
   return (
@@ -54,7 +53,7 @@ export function Stage({ photo, outfit, isRound, stageRef, children }: StageProps
               className="pointer-events-none absolute inset-0 rounded-full border-2 border-gold-300 shadow-[0_0_0_100vmax_--alpha(var(--color-night-950)/80%)]"
             />
           )}
-          {selected && <SelectionFrame overlay={selected} isMoving={isMoving} />}
+          {selected && <SelectionFrame overlay={selected} />}
         </div>
         <p id={helpId} className="sr-only">
           Arrow keys move the selected piece, with Shift ten times as far. Plus and minus resize it, square
@@ -85,36 +84,10 @@ function useStageKeys({ selected, change }: OutfitEditor) {
   };
 }
 
-/** Scale factor per wheel unit of a trackpad pinch. */
-const GROWTH = 0.01;
-/** A pause of this length ends a gesture. */
-const PAUSE_MS = 400;
-
-/** A trackpad pinch, or Ctrl with the wheel, scales the selection; a plain wheel scrolls the page. */
-function usePinchWheel(stage: RefObject<HTMLElement | null>, { selected, change }: OutfitEditor): void {
-  const last = useRef({ at: 0, stroke: '' });
-  useEffect(() => {
-    const element = stage.current;
-    if (!element || !selected) return;
-    const size = (event: WheelEvent) => {
-      if (!event.ctrlKey) return;
-      event.preventDefault();
-      const isNew = event.timeStamp - last.current.at > PAUSE_MS;
-      last.current = { at: event.timeStamp, stroke: isNew ? newStroke() : last.current.stroke };
-      const scale = selected.scale * Math.exp(-event.deltaY * GROWTH);
-      change({ type: 'pose', id: selected.id, pose: { scale }, stroke: last.current.stroke });
-    };
-    // React attaches wheel listeners as passive, which cannot prevent the page zoom.
-    element.addEventListener('wheel', size, { passive: false });
-    return () => element.removeEventListener('wheel', size);
-  }, [stage, selected, change]);
-}
-
 const cornerNames = ['nw', 'ne', 'se', 'sw'];
-const MIDDLE = CANVAS_SIDE / 2;
 
-/** Frame and handles of the selection, and the middle line during a move. */
-export function SelectionFrame({ overlay, isMoving }: { overlay: Overlay; isMoving: boolean }) {
+/** Frame and handles of the selection. */
+function SelectionFrame({ overlay }: { overlay: Overlay }) {
   const { corners, knob } = handlesOf(overlay);
   const half = frameHalf(overlay);
   const frame = { x: -half, y: -half, width: 2 * half, height: 2 * half };
@@ -125,14 +98,6 @@ export function SelectionFrame({ overlay, isMoving }: { overlay: Overlay; isMovi
       aria-hidden="true"
       data-testid="selection"
     >
-      {isMoving && overlay.x === MIDDLE && (
-        <path
-          d={`M${MIDDLE} 0V${CANVAS_SIDE}`}
-          strokeWidth="2"
-          strokeDasharray="10 8"
-          className="stroke-gold-300"
-        />
-      )}
       <g transform={`translate(${overlay.x} ${overlay.y}) rotate(${overlay.rotation})`} fill="none">
         <rect {...frame} strokeWidth="4" className="stroke-night-950/60" />
         <rect {...frame} strokeWidth="2" strokeDasharray="9 6" className="stroke-gold-300" />

@@ -10,12 +10,6 @@ test('a drag carries the overlay as far as the finger goes, and not off the pict
   expect(poseAfter(drag, [{ x: 9_000, y: -9_000 }])).toEqual({ ...from, x: 500, y: 0 });
 });
 
-test('a drag snaps to the middle line', () => {
-  const drag = { kind: 'move', from: { ...from, x: 100 }, at: { x: 0, y: 0 } } as const;
-  expect(poseAfter(drag, [{ x: 148, y: 0 }]).x).toBe(250);
-  expect(poseAfter(drag, [{ x: 140, y: 0 }]).x).toBe(240);
-});
-
 test('a corner handle scales by its distance from the centre, within the limits', () => {
   const scale = { kind: 'scale', from, at: { x: 350, y: 167 } } as const;
   expect(poseAfter(scale, [{ x: 450, y: 167 }])).toEqual({ ...from, scale: 1 });
@@ -24,10 +18,9 @@ test('a corner handle scales by its distance from the centre, within the limits'
   expect(poseAfter(scale, [{ x: 5_000, y: 167 }]).scale).toBe(1.5);
 });
 
-test('the knob rotates about the centre, and snaps upright', () => {
+test('the knob rotates about the centre', () => {
   const rotate = { kind: 'rotate', from, at: { x: 250, y: 20 } } as const;
   expect(poseAfter(rotate, [{ x: 350, y: 67 }]).rotation).toBe(45);
-  expect(poseAfter(rotate, [{ x: 400, y: 165 }]).rotation).toBe(90);
   expect(poseAfter(rotate, [{ x: 150, y: 67 }]).rotation).toBe(-45);
 });
 
@@ -60,12 +53,10 @@ test('two fingers scale, rotate and move at once', () => {
 test('fingers that return to their start change nothing', () => {
   const point = fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 500 }) });
   const pose = fc.record({
-    x: fc.integer({ min: 0, max: 500 }).filter((x) => Math.abs(x - 250) > 3),
+    x: fc.integer({ min: 0, max: 500 }),
     y: fc.integer({ min: 0, max: 500 }),
     scale: fc.integer({ min: 10, max: 150 }).map((value) => value / 100),
-    rotation: fc
-      .integer({ min: -180, max: 180 })
-      .filter((angle) => Math.abs(angle - Math.round(angle / 90) * 90) > 4),
+    rotation: fc.integer({ min: -180, max: 180 }),
   });
   fc.assert(
     fc.property(pose, point, point, (start, a, b) => {
