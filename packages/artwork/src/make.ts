@@ -1,6 +1,5 @@
 import { makeExplainers, makePromos } from './films/make.ts';
-import { loops } from './loops/all.ts';
-import { contactSheet, makeLoops } from './loops/make.ts';
+import { contactSheet, loops, makeLoops } from './loops/make.ts';
 import { makeBell } from './sound/bell.ts';
 import { makeStills } from './stills/make.ts';
 

@@ -6,8 +6,7 @@ import { rugger } from '../actors/rugger.ts';
 import { cranberry } from '../drawing/palette.ts';
 import { place } from '../drawing/pen.ts';
 import { shadow } from '../scenes/stagecraft.ts';
-import { ensemble } from './ensemble.ts';
-import { beams, beat, coinRain, danceFeet, danceHands, decks, discoBall } from './party.ts';
+import { beams, beat, coinRain, danceFeet, danceHands, decks, discoBall, ensemble } from './party.ts';
 import { type Shot, titleCard } from './shot.ts';
 
 export const floor = (now: number) => beams(now);

@@ -5,8 +5,7 @@ import { place } from '../drawing/pen.ts';
 import { key } from '../drawing/time.ts';
 import { dizzy } from '../props/effects.ts';
 import { chimney, shadow, snowfall, stride } from '../scenes/stagecraft.ts';
-import { swagger } from './ensemble.ts';
-import { beams, beat, chain, coinRain, danceFeet, danceHands, microphone } from './party.ts';
+import { beams, beat, chain, coinRain, danceFeet, danceHands, microphone, swagger } from './party.ts';
 import { type Shot, titleCard } from './shot.ts';
 
 export const fiftySant: readonly Shot[] = [

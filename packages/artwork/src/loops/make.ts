@@ -1,8 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { toPng } from '../drawing/raster.ts';
 import { encode, picture, picturesPerSecond, shoot } from '../films/film.ts';
-import { loops } from './all.ts';
+import { candyJail, caughtByLight, trapdoor } from './captures.ts';
+import { burningCoin, candleChart, coinRuns, robinTakesCoin } from './coins.ts';
+import { chimneyStuck, coalStocking, mittenBox } from './deliveries.ts';
+import { emptyFrame, fakeSanta, meltingDisguise } from './disguises.ts';
+import { elfSaysNo, peephole, sausageBow } from './doormen.ts';
+import { crossedOut, magnifier, scrollRoller, stampedNaughty } from './ledger.ts';
 import type { Loop } from './loop.ts';
+import { phishedBoot, seedPhrase, walletFlies } from './lures.ts';
+import { giantBell, gingerbreadRuns, treeLights } from './ornaments.ts';
+import { reindeerKick, seesaw, sleighRide } from './outings.ts';
+import { goblinWheel, presentPyramid, rocketFizzle } from './returns.ts';
+import { honeypotStuck, pumpAndPop, rugPull } from './schemes.ts';
+import { frozenGoblin, snowballChase, snowballFight } from './snow.ts';
 
 /** Two digits, as in loop-07. */
 export function loopName(number: number): string {
@@ -51,3 +62,45 @@ export function contactSheet(loops: readonly Loop[], path: string, columns = 8, 
     ),
   );
 }
+
+/** All loops in the order of their numbers: loop-00 to loop-37. Neighbours differ in place and cast. */
+export const loops: readonly Loop[] = [
+  rugPull,
+  snowballChase,
+  coalStocking,
+  crossedOut,
+  walletFlies,
+  elfSaysNo,
+  phishedBoot,
+  honeypotStuck,
+  presentPyramid,
+  rocketFizzle,
+  pumpAndPop,
+  burningCoin,
+  sausageBow,
+  fakeSanta,
+  reindeerKick,
+  stampedNaughty,
+  caughtByLight,
+  robinTakesCoin,
+  meltingDisguise,
+  trapdoor,
+  seesaw,
+  mittenBox,
+  gingerbreadRuns,
+  treeLights,
+  magnifier,
+  sleighRide,
+  candleChart,
+  candyJail,
+  emptyFrame,
+  frozenGoblin,
+  chimneyStuck,
+  goblinWheel,
+  coinRuns,
+  scrollRoller,
+  seedPhrase,
+  giantBell,
+  peephole,
+  snowballFight,
+];

@@ -5,9 +5,8 @@ import { gingerbread } from '../actors/gingerbread.ts';
 import { reindeer } from '../actors/reindeer.ts';
 import { robin } from '../actors/robin.ts';
 import { cranberry, pine, snow } from '../drawing/palette.ts';
-import { type Pen, place } from '../drawing/pen.ts';
+import { type Pen, place, sticker } from '../drawing/pen.ts';
 import { candyCane, holly, starShape } from '../props/greens.ts';
-import { sticker } from './sticker.ts';
 
 function elfPeeking(p: Pen): string {
   // The hands grip the object on which the picture's lower edge rests.

@@ -1,3 +1,4 @@
+import { sticker } from '../drawing/pen.ts';
 import { toPng } from '../drawing/raster.ts';
 import { fewerColours, ico, save } from '../output.ts';
 import { helpers } from './helpers.ts';
@@ -5,7 +6,6 @@ import { favicon, logo, maskable, touchIcon, wordmark } from './logo.ts';
 import { sampleFace } from './sample-face.ts';
 import { socials } from './social.ts';
 import { beanie, elfHat, floppyBell, santaClassic } from './soft-hats.ts';
-import { sticker } from './sticker.ts';
 import { antlers, candleWreath, hollyCrown, topHatMistletoe } from './stiff-hats.ts';
 
 /** Makes the logo, icons, hats, helpers, the sample face and the preview images. */

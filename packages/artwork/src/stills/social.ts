@@ -7,8 +7,7 @@ import { closedLedger, santa } from '../actors/santa.ts';
 import { lettering } from '../drawing/lettering.ts';
 import { cranberry, flame, gold, ink, night, parchment } from '../drawing/palette.ts';
 import { Pen, place } from '../drawing/pen.ts';
-import { present } from '../props/gifts.ts';
-import { coin } from '../props/things.ts';
+import { coin, present } from '../props/gifts.ts';
 import { type Backdrop, backdrop, candlelight } from '../scenes/backdrops.ts';
 import { mark } from './logo.ts';
 
