@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '@naughty-list/local-chain/config';
-import { startLocalChain } from '@naughty-list/local-chain/local-chain';
+import { readConfig, startLocalChain } from '@naughty-list/local-chain/local-chain';
 import {
   endWithLogLine,
   explainStartFailure,

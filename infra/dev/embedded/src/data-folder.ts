@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LockHeldError, takeLock } from '@naughty-list/local-chain/lock';
+import { LockHeldError, takeLock } from '@naughty-list/local-chain/files';
 import { ReadableError } from './readable-error.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writeDurably } from '@naughty-list/local-chain/write-durably';
+import { writeDurably } from '@naughty-list/local-chain/files';
 import { makeFolders } from './data-folder.ts';
 import { ReadableError } from './readable-error.ts';
 

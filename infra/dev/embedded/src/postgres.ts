@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeLock } from '@naughty-list/local-chain/lock';
+import { takeLock } from '@naughty-list/local-chain/files';
 import { makeFolders } from './data-folder.ts';
 import { freePort } from './ports.ts';
 import {

@@ -1,4 +1,4 @@
-import { LockHeldError } from '@naughty-list/local-chain/lock';
+import { LockHeldError } from '@naughty-list/local-chain/files';
 
 /**
  * An error whose message is one line for the terminal: the problem and what to do. Commands print only the message and

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from '@naughty-list/local-chain/write-durably';
+import { writeDurably } from '@naughty-list/local-chain/files';
 import pg from 'pg';
 import type { Running } from './processes.ts';
 import { ReadableError } from './readable-error.ts';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { writeDurably } from '@naughty-list/local-chain/write-durably';
+import { writeDurably } from '@naughty-list/local-chain/files';
 import { takeDataFolder } from './data-folder.ts';
 import { keepLogsShort } from './log-rotation.ts';
 import { PortTakenError, requirePort } from './ports.ts';

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { launchNode } from '@naughty-list/embedded/node-process';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { startFailure } from '@naughty-list/embedded/start-notices';
-import { takeLock } from '@naughty-list/local-chain/lock';
+import { takeLock } from '@naughty-list/local-chain/files';
 import { expect, it, onTestFinished } from 'vitest';
 import { webRoot } from './lasting-stack.ts';
 import { folderOn, mountSmallDisk } from './small-disk.ts';

@@ -3,16 +3,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
+import { z } from 'zod';
 import { openChain } from './chain/chain.ts';
 import { createSwitches } from './control/commands.ts';
-import { createList } from './genesis/create-list.ts';
-import { airdrop, faucetAccount } from './genesis/faucet.ts';
+import { takeLock, writeDurably } from './files.ts';
 import { CHAIN_FILES, type ChainEndpoint, type Genesis, keepGenesis } from './genesis/genesis.ts';
-import { takeLock } from './lock.ts';
+import { airdrop, createList, faucetAccount } from './genesis/own-transactions.ts';
 import type { RpcContext } from './rpc/context.ts';
 import { createHttpServer } from './rpc/http-server.ts';
 import { serveSubscriptions } from './rpc/websocket-server.ts';
-import { writeDurably } from './write-durably.ts';
 
 export type LocalChainOptions = {
   /** The chain is stored in `<dataDir>/local-chain/`. */
@@ -144,4 +143,34 @@ async function listenPair(
       throw Object.assign(new Error(message), { code: 'EADDRINUSE' });
     }
   }
+}
+
+const wholeNumber = (least: number, whenAbsent: number) =>
+  z.coerce.number().int().min(least).default(whenAbsent);
+
+const Environment = z.object({
+  HOST: z.string().default(DEFAULTS.host),
+  PORT: wholeNumber(0, DEFAULTS.port),
+  DATA_DIR: z.string().default('.data'),
+  CHAIN_CONTROL: z.stringbool().default(false),
+  CHAIN_SLOT_MS: wholeNumber(1, DEFAULTS.slotMs),
+  CHAIN_CONFIRM_AFTER_MS: wholeNumber(0, DEFAULTS.confirmAfterMs),
+  CHAIN_FINALIZE_AFTER_MS: wholeNumber(0, DEFAULTS.finalizeAfterMs),
+});
+
+/** Reads the environment; an empty variable counts as absent. @throws Error that names the variable */
+export function readConfig(env: NodeJS.ProcessEnv): Required<Omit<LocalChainOptions, 'blockhashAgeSlots'>> {
+  const { success, data, error } = Environment.safeParse(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  );
+  if (!success) throw new Error(error.issues.map(({ path, message }) => `${path}: ${message}`).join('; '));
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    control: data.CHAIN_CONTROL,
+    slotMs: data.CHAIN_SLOT_MS,
+    confirmAfterMs: data.CHAIN_CONFIRM_AFTER_MS,
+    finalizeAfterMs: data.CHAIN_FINALIZE_AFTER_MS,
+  };
 }

@@ -1,5 +1,4 @@
-import { readConfig } from './config.ts';
-import { startLocalChain } from './local-chain.ts';
+import { readConfig, startLocalChain } from './local-chain.ts';
 
 try {
   const chain = await startLocalChain(readConfig(process.env));

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LockHeldError, takeLock } from '@naughty-list/local-chain/lock';
+import { LockHeldError, takeLock } from '@naughty-list/local-chain/files';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from './chain-under-test.ts';
 
 /** A process that holds the lock until it is killed. */
 async function holdElsewhere(path: string): Promise<ChildProcess> {
   const script = `
-    const { takeLock } = await import(${JSON.stringify(import.meta.resolve('@naughty-list/local-chain/lock'))});
+    const { takeLock } = await import(${JSON.stringify(import.meta.resolve('@naughty-list/local-chain/files'))});
     takeLock(${JSON.stringify(path)});
     console.log('held');
     setInterval(() => {}, 1_000);`;

@@ -1,12 +1,10 @@
 import { FailedTransactionMetadata, type TransactionMetadata } from 'litesvm';
-import { createHistory, type TransactionRecord } from '../history/history.ts';
-import { type LogEntry, openLog } from '../history/log-file.ts';
-import { type AccountState, isMemoProgram, readAccount, writeAccount } from './account-state.ts';
+import { type AccountState, isMemoProgram, readAccount, readTokenAccount, writeAccount } from './account.ts';
 import { createBlockhashes } from './blockhashes.ts';
 import { type ChainClock, createClock, slotWithin, type TimeSegment } from './clock.ts';
 import { accountAfter, execute } from './execute.ts';
+import { createHistory, type LogEntry, openLog, type TransactionRecord } from './history.ts';
 import { createMachine } from './machine.ts';
-import { readTokenAccount } from './token-account.ts';
 import { errorOf, type TransactionError } from './transaction-error.ts';
 import { type Message, signaturesAreValid, type WireTransaction } from './wire-transaction.ts';
 

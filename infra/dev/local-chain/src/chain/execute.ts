@@ -1,7 +1,13 @@
 import bs58 from 'bs58';
 import { FailedTransactionMetadata, type LiteSVM, type TransactionMetadata } from 'litesvm';
-import { type AccountState, readAccount, sameAccount } from './account-state.ts';
-import { readMint, readTokenAccount, uiTokenAmount } from './token-account.ts';
+import {
+  type AccountState,
+  readAccount,
+  readMint,
+  readTokenAccount,
+  sameAccount,
+  uiTokenAmount,
+} from './account.ts';
 import { errorOf, type TransactionError } from './transaction-error.ts';
 import { isWritable, type WireTransaction } from './wire-transaction.ts';
 

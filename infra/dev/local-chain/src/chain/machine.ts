@@ -1,6 +1,6 @@
 import type { Address } from '@solana/kit';
 import { Clock, LiteSVM } from 'litesvm';
-import { MEMO_NEW_PROGRAM, MEMO_PROGRAM, readAccount } from './account-state.ts';
+import { MEMO_NEW_PROGRAM, MEMO_PROGRAM, readAccount } from './account.ts';
 import type { Blockhashes } from './blockhashes.ts';
 import type { ChainClock } from './clock.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChainClock } from '../chain/clock.ts';
-import type { Delays } from '../chain/commitment.ts';
+import type { Delays } from '../chain/history.ts';
 
 const about = {
   /** A method's name, or "*" for all. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { writeDurably } from '../write-durably.ts';
+import { writeDurably } from '../files.ts';
 import { keepKeypair } from './keypair-file.ts';
 
 /** Folder of the chain inside the data folder. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Keypair } from '@solana/web3.js';
-import { writeDurably } from '../write-durably.ts';
+import { writeDurably } from '../files.ts';
 
 /** Reads a keypair in the format of the Solana CLI: a JSON array of 64 numbers. @throws Error naming the file */
 export function readKeypair(path: string): Keypair {

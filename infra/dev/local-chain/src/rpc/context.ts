@@ -1,8 +1,58 @@
-import type { z } from 'zod';
+import bs58 from 'bs58';
+import { z } from 'zod';
 import type { Chain } from '../chain/chain.ts';
-import { type Commitment, commitmentOf, type Delays } from '../chain/commitment.ts';
-import type { TransactionRecord } from '../history/history.ts';
-import { type Config, parseParams } from './params.ts';
+import { commitmentOf, type Delays, type TransactionRecord } from '../chain/history.ts';
+
+/** JSON-RPC error codes of Solana nodes (rpc-client-api `custom_error.rs`). */
+export const RPC_ERROR = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  preflightFailure: -32002,
+  signatureVerification: -32003,
+  blockNotAvailable: -32004,
+  unsupportedTransactionVersion: -32015,
+} as const;
+
+/** An error returned to the caller. */
+export class RpcError extends Error {
+  override name = 'RpcError';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export const invalidParams = (message: string): RpcError => new RpcError(RPC_ERROR.invalidParams, message);
+
+const base58 = (bytes: number) =>
+  // 64 bytes have at most 88 characters.
+  z.string().refine((text) => text.length <= 88 && bs58.decodeUnsafe(text)?.length === bytes);
+export const Address = base58(32);
+export const Signature = base58(64);
+export const Whole = z.int().nonnegative();
+export const Commitment = z.enum(['processed', 'confirmed', 'finalized']).default('finalized');
+
+const config = z.object({ commitment: Commitment });
+export type Config = z.infer<typeof config>;
+/** A configuration object, all of it optional. */
+export const Config = config.prefault({});
+/** The configuration of a method that returns accounts, in the only encoding of this chain. */
+export const AccountConfig = config.extend({ encoding: z.literal('base64').optional() }).prefault({});
+
+/** @throws RpcError */
+export function parseParams<Schema extends z.ZodTuple>(schema: Schema, params: unknown): z.infer<Schema> {
+  const given = params ?? [];
+  const whole = Array.isArray(given) ? schema.def.items.map((_, at) => given[at] ?? undefined) : given;
+  const { success, data, error } = schema.safeParse(whole);
+  if (!success) throw new RpcError(RPC_ERROR.invalidParams, `Invalid params: ${z.prettifyError(error)}`);
+  return data;
+}
 
 /** The Agave release that the local chain reports and imitates. */
 export const NODE_VERSION = '4.2.0';
@@ -42,5 +92,5 @@ export const withContext = <T>(context: RpcContext, config: Config, value: T) =>
 });
 
 /** A transaction's commitment level under its delays. */
-export const commitmentReached = (context: RpcContext, record: TransactionRecord): Commitment | null =>
+export const commitmentReached = (context: RpcContext, record: TransactionRecord) =>
   commitmentOf(record, context.delays(record.signature), context.chain.clock.nowMs());

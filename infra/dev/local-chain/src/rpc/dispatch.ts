@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { RpcContext, RpcMethod } from './context.ts';
+import { RPC_ERROR, type RpcContext, RpcError, type RpcMethod } from './context.ts';
 import { accountMethods } from './methods/accounts.ts';
 import { clusterMethods } from './methods/cluster.ts';
 import { historyMethods } from './methods/history.ts';
 import { sendingMethods } from './methods/sending.ts';
-import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 /** All HTTP methods of the chain. */
 const METHODS: ReadonlyMap<string, RpcMethod> = new Map(

@@ -1,9 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { applyCommand, type Fault, type Switches } from '../control/commands.ts';
-import type { RpcContext } from './context.ts';
+import { type RpcContext, RpcError } from './context.ts';
 import { type Call, respond, run } from './dispatch.ts';
-import { RpcError } from './rpc-error.ts';
 
 /** Maximum request body; nodes allow 50 KiB, but a result to replace may be longer. */
 const MAX_BODY_BYTES = 1_048_576;

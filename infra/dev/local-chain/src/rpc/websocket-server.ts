@@ -1,10 +1,18 @@
 import type { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
-import { reaches } from '../chain/commitment.ts';
-import { commitmentReached, NODE_VERSION, type RpcContext } from './context.ts';
+import { reaches } from '../chain/history.ts';
+import {
+  Config,
+  commitmentReached,
+  NODE_VERSION,
+  parseParams,
+  RPC_ERROR,
+  type RpcContext,
+  RpcError,
+  Signature,
+  Whole,
+} from './context.ts';
 import { type Call, respond } from './dispatch.ts';
-import { Config, parseParams, Signature, Whole } from './params.ts';
-import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
 /** Polling interval of a pending subscription. */
 const POLL_MS = 50;

@@ -1,10 +1,21 @@
 import type { Mint } from '@solana-program/token';
 import { z } from 'zod';
-import type { AccountState } from '../../chain/account-state.ts';
-import { isTokenProgram, readMint, readTokenAccount, uiTokenAmount } from '../../chain/token-account.ts';
-import { method, type RpcContext, withContext } from '../context.ts';
-import { AccountConfig, Address, Config } from '../params.ts';
-import { invalidParams } from '../rpc-error.ts';
+import {
+  type AccountState,
+  isTokenProgram,
+  readMint,
+  readTokenAccount,
+  uiTokenAmount,
+} from '../../chain/account.ts';
+import {
+  AccountConfig,
+  Address,
+  Config,
+  invalidParams,
+  method,
+  type RpcContext,
+  withContext,
+} from '../context.ts';
 
 /** MAX_MULTIPLE_ACCOUNTS in Agave. */
 const MAX_MULTIPLE_ACCOUNTS = 100;

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { SLOTS_PER_EPOCH } from '../../chain/machine.ts';
 import { decodeMessage, type Message } from '../../chain/wire-transaction.ts';
-import { contextSlot, method, NODE_VERSION, type RpcContext, withContext } from '../context.ts';
-import { Config, Whole } from '../params.ts';
-import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
+import {
+  Config,
+  contextSlot,
+  invalidParams,
+  method,
+  NODE_VERSION,
+  RPC_ERROR,
+  type RpcContext,
+  RpcError,
+  Whole,
+  withContext,
+} from '../context.ts';
 
 function blockTime(slot: number, { chain }: RpcContext): number {
   const time = chain.clock.blockTimeOf(slot);

@@ -1,10 +1,50 @@
+import bs58 from 'bs58';
 import { z } from 'zod';
-import { reaches } from '../../chain/commitment.ts';
-import type { TransactionRecord } from '../../history/history.ts';
-import { viewTransaction } from '../../view/transaction-view.ts';
-import { commitmentReached, method, type RpcContext, withContext } from '../context.ts';
-import { Address, Signature } from '../params.ts';
-import { RPC_ERROR, RpcError } from '../rpc-error.ts';
+import { reaches, type TransactionRecord, transactionOf } from '../../chain/history.ts';
+import {
+  Address,
+  commitmentReached,
+  method,
+  RPC_ERROR,
+  type RpcContext,
+  RpcError,
+  Signature,
+  withContext,
+} from '../context.ts';
+
+/** Top-level instructions have height 1, inner ones more. */
+const TOP_LEVEL_HEIGHT = 1;
+
+/** A landed transaction in the shape of `getTransaction` with encoding "json" (Agave 4, as of 2026). */
+function viewTransaction(record: TransactionRecord) {
+  const { signatures, message } = transactionOf(record);
+  const { header, version } = message;
+  return {
+    slot: record.slot,
+    blockTime: record.blockTime,
+    version,
+    meta: record.meta,
+    transaction: {
+      signatures,
+      message: {
+        header: {
+          numRequiredSignatures: header.numSignerAccounts,
+          numReadonlySignedAccounts: header.numReadonlySignerAccounts,
+          numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
+        },
+        accountKeys: message.staticAccounts,
+        recentBlockhash: message.lifetimeToken,
+        instructions: message.instructions.map(({ programAddressIndex, accountIndices = [], data = [] }) => ({
+          programIdIndex: programAddressIndex,
+          accounts: accountIndices,
+          data: bs58.encode(Uint8Array.from(data)),
+          stackHeight: TOP_LEVEL_HEIGHT,
+        })),
+        ...(version === 'legacy' ? {} : { addressTableLookups: [] }),
+      },
+    },
+  };
+}
 
 /** MAX_GET_SIGNATURE_STATUSES_QUERY_ITEMS and MAX_GET_CONFIRMED_SIGNATURES_FOR_ADDRESS2_LIMIT in Agave. */
 const MAX_STATUSES = 256;

@@ -3,9 +3,16 @@ import type { Simulation } from '../../chain/chain.ts';
 import { returnDataOf } from '../../chain/execute.ts';
 import { errorText } from '../../chain/transaction-error.ts';
 import { decodeTransaction, type WireTransaction } from '../../chain/wire-transaction.ts';
-import { method, withContext } from '../context.ts';
-import { Address, Commitment, Whole } from '../params.ts';
-import { invalidParams, RPC_ERROR, RpcError } from '../rpc-error.ts';
+import {
+  Address,
+  Commitment,
+  invalidParams,
+  method,
+  RPC_ERROR,
+  RpcError,
+  Whole,
+  withContext,
+} from '../context.ts';
 
 /** Length of the largest transaction (PACKET_DATA_SIZE in Agave, 1232 bytes) in base64. */
 const MAX_TEXT_LENGTH = 1644;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -42,4 +42,10 @@ export function takeLock(path: string): () => void {
     rmSync(path, { force: true });
     lock.close();
   };
+}
+
+/** Writes a file atomically: after a crash it exists completely or not at all. */
+export function writeDurably(path: string, text: string, mode = 0o644): void {
+  writeFileSync(`${path}.tmp`, text, { mode, flush: true });
+  renameSync(`${path}.tmp`, path);
 }

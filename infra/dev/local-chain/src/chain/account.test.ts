@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimalText, uiTokenAmount } from './token-account.ts';
+import { decimalText, uiTokenAmount } from './account.ts';
 
 it.each([
   [0n, 6, '0'],
