@@ -11,12 +11,12 @@ export type Reading =
   | ({ status: LandedStatus; isFinal: boolean } & Collected);
 
 /**
- * Reads a transaction. Shares a reading that had not ended when the claim was looked up (`lookedUpAt`, monotonic; by default now): what
- * was looked up later knows its outcome, and reads again.
+ * Reads a transaction. Requests for the same one share a reading that is under way, and final evidence for as long as it may not be
+ * stored yet; `again`: where evidence is known, which a newer reading may correct, only one that is under way.
  */
-export type EvidenceLoader = (signature: string, lookedUpAt?: number) => Promise<Reading>;
+export type EvidenceLoader = (signature: string, again?: boolean) => Promise<Reading>;
 
-const KEPT_MS = 2_000;
+const STORED_AFTER_MS = 2_000;
 
 /** Evidence is final, and may be stored, once it cannot change: finalised, with its block time. */
 export function openEvidenceLoader({
@@ -26,7 +26,7 @@ export function openEvidenceLoader({
   providers: Providers;
   commitment: JudgedCommitment;
 }): EvidenceLoader {
-  const shared = new Map<string, { reading: Promise<Reading>; endedAt: number }>();
+  const shared = new Map<string, { reading: Promise<Reading>; hasEnded: boolean }>();
 
   async function read(signature: string): Promise<Reading> {
     const status = await findStatus(providers, signature, commitment);
@@ -37,16 +37,21 @@ export function openEvidenceLoader({
     );
   }
 
-  return (signature, lookedUpAt = performance.now()) => {
+  return (signature, again = false) => {
     const known = shared.get(signature);
-    if (known && known.endedAt >= lookedUpAt) return known.reading;
-    const own = { reading: read(signature), endedAt: Number.POSITIVE_INFINITY };
+    if (known && !(again && known.hasEnded)) return known.reading;
+    const own = { reading: read(signature), hasEnded: false };
     shared.set(signature, own);
-    const end = () => {
-      own.endedAt = performance.now();
-      setTimeout(() => shared.get(signature) === own && shared.delete(signature), KEPT_MS).unref();
+    const end = (isFinal: boolean) => {
+      own.hasEnded = true;
+      const forget = () => shared.get(signature) === own && shared.delete(signature);
+      if (isFinal) setTimeout(forget, STORED_AFTER_MS).unref();
+      else forget();
     };
-    own.reading.then(end, end);
+    own.reading.then(
+      (reading) => end('isFinal' in reading && reading.isFinal),
+      () => end(false),
+    );
     return own.reading;
   };
 }

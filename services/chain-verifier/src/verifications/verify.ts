@@ -60,9 +60,8 @@ export async function verify(verifier: Verifier, requested: Requested): Promise<
   const progress: Progress = { stage: 'received' };
   try {
     const mint = await loadMint(verifier, verifier.mint);
-    const lookedUpAt = performance.now();
     const state = await loadState(db, { ...record, cluster: mint.cluster });
-    return await decideNow(verifier, { record, state, lookedUpAt, mint, progress });
+    return await decideNow(verifier, { record, state, mint, progress });
   } catch (error) {
     await recordFault(verifier, record, progress, error).catch((err) =>
       verifier.log.warn({ err }, 'fault not recorded'),
@@ -71,20 +70,14 @@ export async function verify(verifier: Verifier, requested: Requested): Promise<
   }
 }
 
-type Judging = {
-  record: VerificationRecord;
-  state: ClaimState;
-  lookedUpAt: number;
-  mint: Mint;
-  progress: Progress;
-};
+type Judging = { record: VerificationRecord; state: ClaimState; mint: Mint; progress: Progress };
 
 /**
  * Stored evidence suffices to accept, but not to refuse: its providers may have been wrong, so a refusal reads the
  * chain. A repeated claim therefore costs as much as a first one; concurrent ones share one reading.
  */
 async function decideNow(verifier: Verifier, judging: Judging): Promise<VerificationRecord> {
-  const { record, state, lookedUpAt, mint, progress } = judging;
+  const { record, state, mint, progress } = judging;
   const { db, clock } = verifier;
   const { cluster } = mint;
   const at = clock.now();
@@ -99,7 +92,7 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const stored = state.evidence && (await judge(state.evidence.facts, state.evidence).catch(ignoreFault));
   if (stored?.verdict.outcome === 'accepted')
     return recordVerdict(db, record, { ...stored, verdict: stored.verdict });
-  const reading = await verifier.evidence(record.signature, lookedUpAt);
+  const reading = await verifier.evidence(record.signature, state.evidence !== undefined);
   const { status } = reading;
   if (!status) {
     const decision = await decideNotFound(verifier, record, demand);
