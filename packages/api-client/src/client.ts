@@ -213,32 +213,20 @@ export type ApiCallFacts = {
 /** Converts a non-OK response into an error; never throws. */
 export async function errorFromResponse(response: Response): Promise<ApiCallError> {
   const text = await response.text().catch(() => '');
-  const body = parseObject(text);
+  const parsed = parseJson(text);
+  const body: Record<string, unknown> = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   const message = nonEmptyString(body.message) ?? `${response.status}: ${text || response.statusText}`;
   return new ApiCallError(message, {
     status: response.status,
-    code: knownCode(body.code),
+    code: isKnownCode(body.code) ? body.code : undefined,
     existingUsername: nonEmptyString(body.existingUsername),
     retryAfterSeconds: seconds(body.retryAfter) ?? seconds(response.headers.get('retry-after')),
     details: body,
   });
 }
 
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}
-
 function nonEmptyString(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function knownCode(value: unknown): ErrorCode | undefined {
-  return isKnownCode(value) ? value : undefined;
 }
 
 function isKnownCode(value: unknown): value is ErrorCode {

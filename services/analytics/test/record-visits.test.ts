@@ -1,4 +1,3 @@
-import { analytics as service } from '@naughty-list/analytics/service';
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
@@ -41,15 +40,6 @@ it('counts a batch once, even if delivered twenty times at once', async () => {
   expect(await stored()).toHaveLength(2);
 });
 
-it('counts all of many concurrent batches', async () => {
-  const batches = Array.from({ length: 30 }, (_, n) =>
-    batchOf(visit(`/${n}`), visit(`/${n}`), visit(`/${n}`)),
-  );
-  await Promise.all(batches.map((each) => analytics.recordBatch(each)));
-  expect(await hitCount()).toBe(90);
-  expect(await stored()).toHaveLength(90);
-});
-
 it('counts nothing of a batch that cannot be stored, and all of it when it is retried', async () => {
   const { db } = analytics.context;
   const half = batchOf(visit('/'), visit('/pfp'));
@@ -61,31 +51,6 @@ it('counts nothing of a batch that cannot be stored, and all of it when it is re
   expect(await db('daily_visits')).toEqual([]);
   expect(await analytics.recordBatch(half)).toBe(2);
   expect(await hitCount()).toBe(2);
-});
-
-it('reads the counter without reading the visits', async () => {
-  await analytics.record(visit('/'));
-  const queries: string[] = [];
-  const listen = ({ sql }: { sql: string }) => queries.push(sql);
-  analytics.context.db.on('query', listen);
-  await hitCount();
-  analytics.context.db.off('query', listen);
-  expect(queries).toEqual([
-    'select sum("visits") as "visits" from "daily_visits" where "kind" = $1 limit $2',
-  ]);
-});
-
-it('works through the queue', async () => {
-  await service.startJobs(analytics.context);
-  await analytics.context.queues.add(recordVisitsJob, batchOf(visit('/queued'), visit('/queued')));
-  while (Number(await hitCount()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(await hitCount()).toBe(2);
-});
-
-it('is ready when database and queue answer', async () => {
-  const answer = await fetch(`${analytics.url}/health/ready`);
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok' } });
 });
 
 it('accepts a job written before a field was added', () => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
+import { inTime } from '@naughty-list/service-kit/lifecycle/in-time';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { openRpc } from './chain/rpc.ts';
@@ -94,14 +94,8 @@ async function recordSettings(
   { head }: Pick<Verifier, 'head'>,
 ): Promise<void> {
   // An outage must not prevent the start.
-  const readChainTime = () =>
-    Promise.race([
-      head().then(
-        ({ time }) => time,
-        () => null,
-      ),
-      sleep(CHAIN_TIME_MS, null, { ref: false }),
-    ]);
+  const readChainTime = async () =>
+    (await inTime(head(), CHAIN_TIME_MS).catch(() => undefined))?.time ?? null;
   await recordTerms(db, configuredTerms(config, constants.prefixes), { at: clock.now(), readChainTime });
   if (await detectRestore(db, (trx) => trx('state').update({ restored_at: trx.fn.now() })))
     log.warn('this database was restored: payments without a reference from before now are refused');

@@ -14,7 +14,8 @@ import {
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
-import { before, countLiveVisitors, readTop, readVisits } from '../traffic/repository.ts';
+import { countLiveVisitors, readTop, readVisits } from '../traffic/repository.ts';
+import { before } from '../visits/maintain.ts';
 import { dayOf } from '../visits/read-visit.ts';
 import { readTotal } from '../visits/roll-ups.ts';
 

@@ -54,8 +54,3 @@ export async function countLiveVisitors(db: Knex, now: Date): Promise<number> {
   );
   return rows[0]?.visitors ?? 0;
 }
-
-const DAY_MS = 86_400_000;
-
-/** The same time as many days ago. */
-export const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);

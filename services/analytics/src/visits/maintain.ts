@@ -7,12 +7,11 @@ import type { Context } from '../context.ts';
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 // Longer than failed jobs are kept for a manual retry.
-const KEEP_BATCHES_MS = 30 * DAY_MS;
+const KEEP_BATCHES_DAYS = 30;
 const BATCH = 10_000;
 
-/** Visits before this time are deleted. */
-export const keptSince = (now: Date, retentionDays: number): Date =>
-  new Date(now.getTime() - retentionDays * DAY_MS);
+/** The same time as many days ago. */
+export const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** Deletes visits past the retention, and ids of batches that can no longer be redelivered. Returns how many visits. */
 export async function maintainVisits(
@@ -22,13 +21,11 @@ export async function maintainVisits(
   const deleted = await deleteInBatches(db, {
     table: 'site_visits',
     key: ['id'],
-    where: (visits) => visits.where('visit_date', '<', keptSince(now, retentionDays)),
+    where: (visits) => visits.where('visit_date', '<', before(now, retentionDays)),
     batch: BATCH,
     ...(mayGoOn && { mayGoOn }),
   });
-  await db('recorded_batches')
-    .where('recorded_at', '<', new Date(now.getTime() - KEEP_BATCHES_MS))
-    .delete();
+  await db('recorded_batches').where('recorded_at', '<', before(now, KEEP_BATCHES_DAYS)).delete();
   return deleted;
 }
 

@@ -1,6 +1,6 @@
 import type { VisitBatch } from '@naughty-list/contracts/visits';
 import type { Knex } from 'knex';
-import { keptSince } from './maintain.ts';
+import { before } from './maintain.ts';
 import { type CountedVisit, readVisit } from './read-visit.ts';
 import { addToRollUps } from './roll-ups.ts';
 
@@ -14,7 +14,7 @@ export async function recordVisits(
   { now, retentionDays }: { now: Date; retentionDays: number },
 ): Promise<number> {
   const visits = batch.visits.map((visit) => readVisit(visit, now));
-  const since = keptSince(now, retentionDays);
+  const since = before(now, retentionDays);
   const kept = visits.filter(({ at }) => at >= since);
   return db.transaction(async (transaction) => {
     if (!(await claimBatch(transaction, batch.batchId, now))) return 0;

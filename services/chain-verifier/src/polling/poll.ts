@@ -63,15 +63,13 @@ async function pollBatch({ verifier, queues }: Poller, due: readonly Polled[]): 
   const now = clock.now();
   let previews = 0;
   const decided = due.map((polled) => {
-    const { quorum } = providers;
-    const of = {
+    const decision = decidePoll(polled.record, {
       readings: readings.get(polled.record.signature) ?? [],
-      quorum,
+      quorum: providers.quorum,
       commitment,
       now,
       notFoundAfterMs,
-    };
-    const decision = decidePoll(polled.record, of);
+    });
     if (polled.record.purpose !== 'look' || decision.next !== 'judge') return { ...polled, decision };
     previews += 1;
     const later = { next: 'wait', nextInMs: PREVIEW_LATER_MS } as const;
@@ -96,15 +94,9 @@ async function readTogether({ providers }: Verifier, due: readonly Polled[]): Pr
     ({ length }) => length >= providers.quorum,
     GRACE_MS,
   );
-  return new Map(
-    signatures.map((signature, index) => {
-      const given = answers.map(({ answer }) => answer[index]);
-      return [signature, given.filter((one) => one !== undefined && !(one instanceof RpcFault))] as [
-        string,
-        Readings,
-      ];
-    }),
-  );
+  const given = (index: number) =>
+    answers.flatMap(({ answer: { [index]: one } }) => (one && !(one instanceof RpcFault) ? [one] : []));
+  return new Map(signatures.map((signature, index) => [signature, given(index)]));
 }
 
 async function carryOut(

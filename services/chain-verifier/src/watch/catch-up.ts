@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import { inTime } from '@naughty-list/service-kit/lifecycle/in-time';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Rpc } from '../chain/rpc.ts';
 import type { Answers, Providers } from '../providers/providers.ts';
@@ -169,11 +169,6 @@ export async function readFreshness(providers: Providers, clock: Clock): Promise
     const time = await rpc.blockTime(await rpc.slot('finalized'));
     if (time !== null) heads.push({ provider: rpc.name, time });
   });
-  const late = new AbortController();
-  await Promise.race([
-    asking,
-    sleep(MOST_WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined),
-  ]);
-  late.abort();
+  await inTime(asking, MOST_WAIT_MS);
   return freshnessOf(heads, { quorum: providers.quorum, now: clock.now().getTime() / 1_000 });
 }
