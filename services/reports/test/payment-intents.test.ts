@@ -10,6 +10,7 @@ import {
   openRemovalIntent,
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
+import type { FoundPayment } from '@naughty-list/contracts/payment-jobs';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { Address, Signature } from '@naughty-list/contracts/primitives';
 import {
@@ -104,11 +105,41 @@ const check = (id: string) =>
   browser('anyone').call(checkPaymentIntent, { params: { id }, body: { wallet: WALLET } });
 const pay = (report: number, intent: string, txHash = removals.newSignature()) =>
   browser('payer').callFull(removeByBurn, { params: { id: report }, body: { txHash, intent } });
+/** Asks for the transaction of an offer, as a phone that scanned its code. */
+const scan = (id: number, intent?: string) =>
+  browser('phone').call(burnRequest, { params: { id }, query: { intent }, body: { account: WALLET } });
 const tokens = (amount: number) => (asked: Parameters<typeof accepted>[0]) => ({
   ...accepted(asked),
   amount: `${amount}000000`,
 });
+const payPart = (amount: number, ...[report, intent, txHash]: Parameters<typeof pay>) => {
+  removals.decideBy(tokens(amount));
+  return pay(report, intent, txHash);
+};
 const { newReport } = { newReport: () => removals.newReport() };
+/** A report with an offer for it. */
+async function offered() {
+  const report = await newReport();
+  return { ...report, intent: await open('one', report.id) };
+}
+/** Claims a payment that stays undecided; returns its claim, and what decides it. */
+async function payPending(report: number, intent?: string) {
+  removals.decideBy(() => undefined);
+  const call = { params: { id: report }, body: { txHash: removals.newSignature(), intent } };
+  const claim = String((await removals.hasty.as('payer').call(removeByBurn, call)).verificationId);
+  const decide = (amount: number) =>
+    removals.verifier.sendVerdict(tokens(amount)({ id: claim, round: 0 } as never));
+  return { claim, decide };
+}
+/** Claims a payment with the key of an offer, as the watcher that found it does. */
+const find = (
+  reference: string,
+  { referenceKey, mint }: Pick<FoundPayment, 'referenceKey' | 'mint'>,
+  signature = Signature.parse(removals.newSignature()),
+) => {
+  const found = { reference, referenceKey, signature, ...(mint && { mint }) };
+  return claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
+};
 
 /** Moves an intent's end, as if these minutes had passed since. */
 const age = ({ id }: PaymentIntent, minutes: number) =>
@@ -134,13 +165,11 @@ it('an offer says so while no payment could be seen', async () => {
 });
 
 it('an offer says so once the price has fallen below what is missing', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   expect(intent.isCheaper).toBe(false);
   terms.tokens = '500000';
   expect((await now(intent.id)).isCheaper).toBe(true);
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
+  await payPart(600_000, id, intent.id);
   expect(await now(intent.id)).toMatchObject({ state: 'partial', isCheaper: false });
 });
 
@@ -159,8 +188,7 @@ it.each([
   { reference_key: `${'1'.repeat(31)}2` },
   { expires_at: new Date('2099-12-24T00:00:00Z') },
 ])('an intent forged in the database is not shown, and another is opened: %j', async (forged) => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   const forge = (change: object) =>
     removals.service.context.db('payment_intents').where({ id: intent.id }).update(change);
   await forge(forged);
@@ -171,8 +199,7 @@ it.each([
 });
 
 it('a part does not count as the whole after the price was lowered in the database', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   removals.decideBy((asked) => tokens(400_000)(asked));
   await pay(id, intent.id);
   const { db } = removals.service.context;
@@ -194,8 +221,7 @@ it('a part does not count as the whole after the price was lowered in the databa
 });
 
 it('a whole price is decided after the secret has changed; a part waits', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   const { db } = removals.service.context;
   const claimed = async (amount: number) => {
     const signature = removals.newSignature();
@@ -217,8 +243,7 @@ it('a whole price is decided after the secret has changed; a part waits', async 
 });
 
 it('shows burned tokens apart from those sent to a wallet with a key, in the intent and its payment', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   expect(intent).toMatchObject({ isKeyless: false, sent: '0' });
   removals.decideBy((asked) => ({ ...tokens(1_000_000)(asked), sent: '600000000000' }));
   const { body } = await pay(id, intent.id);
@@ -245,15 +270,13 @@ it('a rise does not reach an open intent; a lower price does', async () => {
 it('a change of the wallet leaves the price that was shown, and what has arrived', async () => {
   const [untouched, begun] = [await newReport(), await newReport()];
   const [one, two] = [await open('one', untouched.id), await open('one', begun.id)];
-  removals.decideBy(tokens(600_000));
-  await pay(begun.id, two.id);
+  await payPart(600_000, begun.id, two.id);
   const moved = Address.parse(`${'1'.repeat(31)}2`);
   Object.assign(terms, { tokens: '3000000', burnWallet: moved });
   const [anew, again] = [await open('one', untouched.id), await open('one', begun.id)];
   expect(anew).toMatchObject({ price: '1000000', burnWallet: moved, referenceKey: one.referenceKey });
   expect(again).toMatchObject({ id: two.id, price: '1000000', burnWallet: moved, missing: '400000' });
-  removals.decideBy(tokens(400_000));
-  expect((await pay(begun.id, two.id)).body).toMatchObject({ success: true });
+  expect((await payPart(400_000, begun.id, two.id)).body).toMatchObject({ success: true });
 });
 
 it('an offer from before a change of the wallet expires once a part has come for the newer one of its browser', async () => {
@@ -265,8 +288,7 @@ it('an offer from before a change of the wallet expires once a part has come for
   const { claimNotifications } = removals.service.context;
   const changed = async () => (await now(before.id)).state !== 'open' || undefined;
   const announced = claimNotifications.waitFor(before.id, changed, 60_000, { pollMs: 60_000 });
-  removals.decideBy(tokens(400_000));
-  await pay(id, after.id);
+  await payPart(400_000, id, after.id);
   // A page of it reads it again at once, not only at its next poll.
   expect(await Promise.race([announced, setTimeout(10_000, 'silent', { ref: false })])).toBe(true);
   expect(await now(after.id)).toMatchObject({ state: 'partial', missing: '600000' });
@@ -276,14 +298,11 @@ it('an offer from before a change of the wallet expires once a part has come for
 });
 
 it('a change of the mint leaves an offer that was paid in part: the rest of it counts', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
+  const { id, intent } = await offered();
+  await payPart(600_000, id, intent.id);
   terms.mint = Address.parse(`${'1'.repeat(31)}2`);
   expect(await open('one', id)).toMatchObject({ id: intent.id, mint: WALLET, missing: '400000' });
-  removals.decideBy(tokens(400_000));
-  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  expect((await payPart(400_000, id, intent.id)).body).toMatchObject({ success: true });
 });
 
 it('after a change of the mint, what is found in the old one is for the offer that named it', async () => {
@@ -294,17 +313,13 @@ it('after a change of the mint, what is found in the old one is for the offer th
   expect(after.referenceKey).toBe(before.referenceKey);
   removals.decideBy(tokens(400_000));
   const { referenceKey } = before;
-  for (const { mint } of [before, after]) {
-    const found = { reference, referenceKey, mint, signature: Signature.parse(removals.newSignature()) };
-    await claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
-  }
+  for (const { mint } of [before, after]) await find(reference, { referenceKey, mint });
   for (const one of [before, after])
     await expect.poll(() => now(one.id)).toMatchObject({ state: 'partial', received: '400000' });
 });
 
 it('parts that alone reach a price that has fallen take effect without another payment', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   const parts = [100_000, 450_000, 200_000].map((amount) => [removals.newSignature(), amount] as const);
   removals.decideBy((asked) => tokens(new Map(parts).get(asked.signature) ?? 0)(asked));
   for (const [part] of parts) await pay(id, intent.id, part);
@@ -324,19 +339,9 @@ it('parts that alone reach a price that has fallen take effect without another p
   expect((await removals.rowOf(id)).is_removed).toBe(true);
 });
 
-/** Sends a payment for an offer that is not decided yet; returns what decides it. */
-async function payPending(report: number, intent: string) {
-  removals.decideBy(() => undefined);
-  const call = { params: { id: report }, body: { txHash: removals.newSignature(), intent } };
-  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
-  return (amount: number) =>
-    removals.verifier.sendVerdict(tokens(amount)({ id: String(verificationId), round: 0 } as never));
-}
-
 it('an offer is kept while its first part is pending, though price and wallet change', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  const decide = await payPending(id, intent.id);
+  const { id, intent } = await offered();
+  const { decide } = await payPending(id, intent.id);
   Object.assign(terms, { tokens: '800000', burnWallet: Address.parse(`${'1'.repeat(31)}2`) });
   expect(await open('one', id)).toMatchObject({ id: intent.id, state: 'seen' });
   await decide(600_000);
@@ -345,11 +350,9 @@ it('an offer is kept while its first part is pending, though price and wallet ch
 });
 
 it('the rest of a price that is paid in time counts, though the page is opened after a rise', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  removals.decideBy(tokens(100_000));
-  await pay(id, intent.id);
-  const decide = await payPending(id, intent.id);
+  const { id, intent } = await offered();
+  await payPart(100_000, id, intent.id);
+  const { decide } = await payPending(id, intent.id);
   await age(intent, 1);
   terms.tokens = '1200000';
   expect(await open('one', id)).toMatchObject({ id: intent.id, state: 'seen', price: '1000000' });
@@ -360,17 +363,14 @@ it('the rest of a price that is paid in time counts, though the page is opened a
 it('an expired offer keeps its price while the rest of it is on the chain, though the page is opened after a rise', async () => {
   const { id, uniqueBurnAddress: reference } = await newReport();
   const intent = await open('one', id);
-  const { referenceKey, mint } = intent;
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
+  await payPart(600_000, id, intent.id);
   await age(intent, 1);
   terms.tokens = '1200000';
   // Not claimed yet: the watcher may find it later.
-  named.add(referenceKey);
+  named.add(intent.referenceKey);
   expect(await open('one', id)).toMatchObject({ id: intent.id, state: 'late', price: '1000000' });
   removals.decideBy(tokens(400_000));
-  const found = { reference, referenceKey, mint, signature: Signature.parse(removals.newSignature()) };
-  await claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
+  await find(reference, intent);
   named.clear();
   await expect.poll(() => now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
 });
@@ -380,12 +380,7 @@ it('the terms of the intent go to the verifier with every claim, also if it was 
   const intent = await open('one', report.id);
   removals.decideBy((asked) => rejected(asked, 'tx_failed', 'failed'));
   await expect(pay(report.id, intent.id)).rejects.toMatchObject({ code: 'payment_refused' });
-  const found = {
-    reference: report.uniqueBurnAddress,
-    referenceKey: intent.referenceKey,
-    signature: Signature.parse(removals.newSignature()),
-  };
-  await claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
+  await find(report.uniqueBurnAddress, intent);
   await expect
     .poll(
       () =>
@@ -404,19 +399,16 @@ it('the terms of the intent go to the verifier with every claim, also if it was 
 });
 
 it('parts add up: nothing happens before the sum is reached, and each transaction counts once', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   const first = removals.newSignature();
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id, first);
+  await payPart(600_000, id, intent.id, first);
   expect(await now(intent.id)).toMatchObject({ state: 'partial', received: '600000', missing: '400000' });
   // Pasted again, by anyone: the same claim.
   await pay(id, intent.id, first);
   expect(await now(intent.id)).toMatchObject({ state: 'partial', received: '600000' });
   expect((await removals.rowOf(id)).is_removed).toBe(false);
   await expect(check(intent.id)).resolves.toMatchObject({ missing: '400000' });
-  removals.decideBy(tokens(400_000));
-  const last = await pay(id, intent.id);
+  const last = await payPart(400_000, id, intent.id);
   expect(last.body).toMatchObject({ success: true });
   expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000', missing: '0' });
   expect((await now(intent.id)).payments.map(({ status }) => status)).toEqual(['paid', 'paid']);
@@ -424,12 +416,9 @@ it('parts add up: nothing happens before the sum is reached, and each transactio
 });
 
 it('a whole price after a part pays alone, and the part is free for its payer', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
-  removals.decideBy(tokens(1_000_000));
-  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  const { id, intent } = await offered();
+  await payPart(600_000, id, intent.id);
+  expect((await payPart(1_000_000, id, intent.id)).body).toMatchObject({ success: true });
   expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000', credited: '600000' });
   const [part] = (await now(intent.id)).payments;
   expect(part?.status).toBe('refused');
@@ -448,8 +437,7 @@ it('a whole price of the time before a rise is no part', async () => {
 
 it('two halves that are judged at once complete the price once', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id } = await newReport();
-    const intent = await open('one', id);
+    const { id, intent } = await offered();
     removals.decideBy(tokens(500_000));
     await Promise.all([pay(id, intent.id), pay(id, intent.id)]);
     expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
@@ -505,27 +493,20 @@ it('a report that another payment, an admin, or its post took off the list leave
 it('while a payment of any browser is pending, no other wallet is asked to pay', async () => {
   const { id } = await newReport();
   const [one, two] = [await open('one', id), await open('two', id)];
-  removals.decideBy(() => undefined);
-  const body = { txHash: removals.newSignature(), intent: one.id };
-  const call = { params: { id }, body };
-  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
+  const { claim } = await payPending(id, one.id);
   await expect(check(one.id)).rejects.toMatchObject({ code: 'payment_refused' });
   expect(await now(one.id)).toMatchObject({ state: 'seen' });
   // It may be a stranger's dust or invention.
   await expect(check(two.id)).resolves.toMatchObject({ state: 'open' });
-  couldPay.add(String(verificationId));
+  couldPay.add(claim);
   const refusal = { code: 'payment_refused', message: intentTexts.underWay };
   await expect(check(two.id)).rejects.toMatchObject({ ...refusal, details: { reason: 'seen' } });
-  const scanned = { params: { id }, query: { intent: two.id }, body: { account: WALLET } };
-  await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+  await expect(scan(id, two.id)).rejects.toMatchObject(refusal);
 });
 
 it('thousands of claims by strangers hold no one up, and hide no payment', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  removals.decideBy(() => undefined);
-  const call = { params: { id }, body: { txHash: removals.newSignature() } };
-  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
+  const { id, intent } = await offered();
+  const { claim } = await payPending(id);
   await removals.service.context.db.raw(
     `insert into removal_claims (id, report_id, signature, due_at, client)
      select 'removal_' || gen_random_uuid(), ?, 'junk ' || number, now() + interval '1 hour', 'stranger'
@@ -533,17 +514,16 @@ it('thousands of claims by strangers hold no one up, and hide no payment', async
     [id],
   );
   await expect(check(intent.id)).resolves.toMatchObject({ state: 'open' });
-  couldPay.add(String(verificationId));
+  couldPay.add(claim);
   await expect(check(intent.id)).rejects.toMatchObject({ message: intentTexts.underWay });
-  expect(askedClaims.slice(0, 2)).toContain(verificationId);
+  expect(askedClaims.slice(0, 2)).toContain(claim);
   await removals.service.context.db('removal_claims').where({ client: 'stranger' }).delete();
 });
 
 it('offers of strangers do not displace one that was paid in part', async () => {
   const { id } = await newReport();
   const [mine, begun] = [await open('one', id), await open('two', id)];
-  removals.decideBy(tokens(600_000));
-  await pay(id, begun.id);
+  await payPart(600_000, id, begun.id);
   for (const stranger of ['three', 'four', 'five', 'six']) await open(stranger, id);
   // The rest comes by phone.
   named.add(begun.referenceKey);
@@ -551,8 +531,7 @@ it('offers of strangers do not displace one that was paid in part', async () => 
 });
 
 it('after a payment by phone, none is requested or built for any browser until it is final', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   const another = await open('two', id);
   const elsewhere = await open('one', (await newReport()).id);
   named.add(intent.referenceKey);
@@ -560,8 +539,7 @@ it('after a payment by phone, none is requested or built for any browser until i
   const refusal = { code: 'payment_refused', message: intentTexts.underWay };
   for (const one of [intent, another]) {
     await expect(check(one.id)).rejects.toMatchObject(refusal);
-    const scanned = { params: { id }, query: { intent: one.id }, body: { account: WALLET } };
-    await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+    await expect(scan(id, one.id)).rejects.toMatchObject(refusal);
   }
   await expect(check(elsewhere.id)).resolves.toMatchObject({ state: 'open' });
 });
@@ -577,15 +555,12 @@ it('what comes for an offer in the hour after it expired holds other browsers up
 });
 
 it('once the price has fallen, no higher payment is requested or built', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   terms.tokens = '400000';
   const refusal = { code: 'payment_refused', message: intentTexts.cheaper };
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
-  const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };
-  await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
+  await expect(scan(id, intent.id)).rejects.toMatchObject(refusal);
+  await payPart(600_000, id, intent.id);
   // The part is more than the price: nothing is left to pay.
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
   terms.tokens = '399999';
@@ -593,7 +568,7 @@ it('once the price has fallen, no higher payment is requested or built', async (
   // More than what a lower price leaves to pay, once the parts are counted.
   terms.tokens = '999999';
   await expect(check(intent.id)).rejects.toMatchObject(refusal);
-  await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+  await expect(scan(id, intent.id)).rejects.toMatchObject(refusal);
   expect(await open('one', id)).toMatchObject({ missing: '399999' });
   await expect(check(intent.id)).resolves.toMatchObject({ missing: '399999' });
 });
@@ -613,66 +588,55 @@ it('no burn is built while a payment is under way, also for an offer that a rest
   const { id } = await newReport();
   named.add((await open('one', id)).referenceKey);
   const lost = `removal_${randomUUID()}`;
-  for (const query of [{}, { intent: lost }]) {
-    const scanned = { params: { id }, query, body: { account: WALLET } };
+  for (const intent of [undefined, lost]) {
     const refusal = { code: 'payment_refused', message: intentTexts.underWay };
-    await expect(browser('phone').call(burnRequest, scanned)).rejects.toMatchObject(refusal);
+    await expect(scan(id, intent)).rejects.toMatchObject(refusal);
   }
 });
 
 it('parts count towards a price that has fallen since', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  removals.decideBy(tokens(300_000));
-  await pay(id, intent.id);
+  const { id, intent } = await offered();
+  await payPart(300_000, id, intent.id);
   terms.tokens = '500000';
   const renewed = { id: intent.id, state: 'partial', price: '500000', missing: '200000' };
   expect(await open('one', id)).toMatchObject(renewed);
   await expect(check(intent.id)).resolves.toMatchObject(renewed);
-  removals.decideBy(tokens(200_000));
-  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  expect((await payPart(200_000, id, intent.id)).body).toMatchObject({ success: true });
   expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '500000', credited: '0' });
 });
 
 it('a phone burns tokens of the mint that its offer fixed', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  const scanned = { params: { id }, query: { intent: intent.id }, body: { account: WALLET } };
-  await browser('phone').call(burnRequest, scanned);
+  const { id, intent } = await offered();
+  await scan(id, intent.id);
   const { mint, referenceKey } = intent;
   expect(built).toMatchObject([{ mint, referenceKey, tokens: '1000000' }]);
 });
 
 it('an expired intent asks for no payment, and is late once something comes', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   await age(intent, 1 / 60);
   expect(await now(intent.id)).toMatchObject({ state: 'expired' });
   await expect(check(intent.id)).rejects.toMatchObject({ details: { reason: 'expired' } });
   expect((await open('one', id)).id).not.toBe(intent.id);
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
+  await payPart(600_000, id, intent.id);
   expect(await now(intent.id)).toMatchObject({ state: 'late', received: '600000' });
 });
 
 it('a part that came before its offer expired, and is found later, counts for the offer of now', async () => {
   const { id, uniqueBurnAddress: reference } = await newReport();
   const before = await open('one', id);
-  const { referenceKey, mint } = before;
+  const { referenceKey } = before;
   await age(before, 1 / 60);
   const after = await open('one', id);
   expect([after.id === before.id, after.referenceKey]).toEqual([false, referenceKey]);
   removals.decideBy(tokens(400_000));
-  const found = { reference, referenceKey, mint, signature: Signature.parse(removals.newSignature()) };
-  await claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
+  await find(reference, before);
   await expect.poll(() => now(after.id)).toMatchObject({ state: 'partial', missing: '600000' });
 });
 
 it('parts still count once their expired intent is opened again, at the price of now', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
+  const { id, intent } = await offered();
+  await payPart(600_000, id, intent.id);
   await age(intent, 50);
   terms.tokens = '1200000';
   expect((await open('two', id)).id).not.toBe(intent.id);
@@ -689,8 +653,7 @@ it('parts still count once their expired intent is opened again, at the price of
 });
 
 it('a second payment is credit on its intent, and its transaction is free for its payer again', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent } = await offered();
   removals.decideBy(() => undefined);
   const call = (txHash: string) => ({ params: { id }, body: { txHash, intent: intent.id } });
   const [one, two] = await Promise.all(
@@ -746,17 +709,10 @@ it('a late payment that is found again is one credit, not two', async () => {
   const report = await newReport();
   const intent = await open('one', report.id);
   await removals.claim(report.id, removals.newSignature());
-  const found = {
-    reference: report.uniqueBurnAddress,
-    referenceKey: intent.referenceKey,
-    signature: Signature.parse(removals.newSignature()),
-  };
+  const signature = Signature.parse(removals.newSignature());
   removals.decideBy(tokens(1_000_000));
   for (let time = 0; time < 3; time += 1) {
-    await claimFound(removals.service.context, removals.service.context.paymentKind, {
-      found,
-      dueInMs: 3_600_000,
-    });
+    await find(report.uniqueBurnAddress, { referenceKey: intent.referenceKey }, signature);
     await expect
       .poll(async () => (await now(intent.id)).payments.map(({ status }) => status))
       .not.toContain('pending');
@@ -777,13 +733,7 @@ it.each(leftList)(
     const report = await newReport();
     const intent = await open('one', report.id);
     await leave(report.id);
-    const found = {
-      reference: report.uniqueBurnAddress,
-      referenceKey: intent.referenceKey,
-      signature: Signature.parse(removals.newSignature()),
-    };
-    const { context } = removals.service;
-    await claimFound(context, context.paymentKind, { found, dueInMs: 3_600_000 });
+    await find(report.uniqueBurnAddress, intent);
     await expect.poll(async () => (await now(intent.id)).payments).toMatchObject([{ status: 'refused' }]);
     expect(await now(intent.id)).toMatchObject({ state: 'superseded', received: '0', credited: '1000000.5' });
     expect(await removals.rowOf(report.id)).toMatchObject({ removal_tx_hash: null });
@@ -793,8 +743,7 @@ it.each(leftList)(
 it('parts become credit when the report is gone, or the time and its grace are over; not before', async () => {
   const [gone, slow] = [await newReport(), await newReport()];
   const [one, two] = [await open('one', gone.id), await open('one', slow.id)];
-  removals.decideBy(tokens(600_000));
-  await pay(gone.id, one.id);
+  await payPart(600_000, gone.id, one.id);
   await pay(slow.id, two.id);
   removals.decideBy(accepted);
   await removals.claim(gone.id, removals.newSignature());
@@ -810,26 +759,21 @@ it('parts become credit when the report is gone, or the time and its grace are o
 });
 
 it('parts that arrive while the report is held count, and the last one removes it', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
+  const { id, intent } = await offered();
+  await payPart(600_000, id, intent.id);
   const { context } = removals.service;
   const hold = { is_removed: true, held_at: new Date(), hold_reason: 'post' };
   await context.db('scammer_reports').where({ id }).update(hold);
   await releaseCredits(context, context.paymentKind);
   expect(await now(intent.id)).toMatchObject({ state: 'superseded', received: '600000', credited: '0' });
-  removals.decideBy(tokens(400_000));
-  expect((await pay(id, intent.id)).body).toMatchObject({ success: true });
+  expect((await payPart(400_000, id, intent.id)).body).toMatchObject({ success: true });
   expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
   expect(await removals.rowOf(id)).toMatchObject({ is_removed: true, held_at: null });
 });
 
 it('parts wait for a payment that came in time and is not judged yet', async () => {
-  const { id } = await newReport();
-  const intent = await open('one', id);
-  removals.decideBy(tokens(600_000));
-  await pay(id, intent.id);
+  const { id, intent } = await offered();
+  await payPart(600_000, id, intent.id);
   await age(intent, 71);
   const { context } = removals.service;
   const sweep = async () => {
@@ -840,10 +784,8 @@ it('parts wait for a payment that came in time and is not judged yet', async () 
   named.add(intent.referenceKey);
   expect(await sweep()).toBe('600000');
   named.clear();
-  removals.decideBy(() => undefined);
-  const call = { params: { id }, body: { txHash: removals.newSignature(), intent: intent.id } };
-  const { verificationId } = await removals.hasty.as('payer').call(removeByBurn, call);
+  const { decide } = await payPending(id, intent.id);
   expect(await sweep()).toBe('600000');
-  await removals.verifier.sendVerdict(tokens(400_000)({ id: String(verificationId), round: 0 } as never));
+  await decide(400_000);
   await expect.poll(async () => (await now(intent.id)).state).toBe('paid');
 });
