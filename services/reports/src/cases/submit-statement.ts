@@ -11,8 +11,8 @@ import { recordChanges } from '../record/ledger/append.ts';
 import { recordRows } from '../record/row-leaves.ts';
 import { renamedTo } from '../register/aliases/repository.ts';
 import { isOnProbation, noteHeld, type Reporter } from '../register/contributions/contributions.ts';
-import { postNumberIn } from '../register/posts/reviewed-post.ts';
-import { isClearedPost, isPaidPost } from '../register/reports/repository.ts';
+import { postNumberIn, type Refusal } from '../register/posts/reviewed-post.ts';
+import { findRefusal } from '../register/reports/refusals.ts';
 import { addTraces } from '../register/traces.ts';
 import { findCase } from './find-case.ts';
 import type { StatementRow } from './read-case.ts';
@@ -27,7 +27,7 @@ export type NewStatement = z.output<typeof StatementInput> & {
 
 export type Stated =
   | { outcome: 'published' | 'held'; statement: StatementRow }
-  | { outcome: 'not-listed' | 'post-stated' | 'post-reviewed' | 'post-removed' };
+  | { outcome: 'not-listed' | 'post-stated' | Refusal };
 
 const HOUR_S = 3_600;
 
@@ -49,8 +49,8 @@ export const STATEMENTS_PER_DAY = { reporter: 5, network: 10, dependent: 20, hel
  */
 export async function submitStatement(db: Knex, input: NewStatement, options: Options): Promise<Stated> {
   const { twitterUrl, description, username, reporter, holdReason = null, loss } = input;
-  if (await isClearedPost(db, input)) return { outcome: 'post-reviewed' };
-  if (await isPaidPost(db, input)) return { outcome: 'post-removed' };
+  const refusal = await findRefusal(db, input);
+  if (refusal) return { outcome: refusal };
   const known = await findCase(db, username, options.now).catch((error) => {
     if (error instanceof ApiError && error.code === 'not_found') return undefined;
     throw error;

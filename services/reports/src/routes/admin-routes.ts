@@ -33,7 +33,7 @@ import { undoAccount as undoAll, undoOperation } from '../desk/audit-log/undo.ts
 import { deleteMatching, deleteReports } from '../desk/moderation/delete.ts';
 import { applyNiceReportEdit, edit } from '../desk/moderation/edit.ts';
 import { find } from '../desk/moderation/find.ts';
-import { publish } from '../desk/moderation/publish.ts';
+import { type Publish, publish, publishHeld } from '../desk/moderation/publish.ts';
 import { erase } from '../desk/personal-data/erase.ts';
 import { exportData } from '../desk/personal-data/export.ts';
 import type { Deletable } from '../record/entity.ts';
@@ -62,6 +62,10 @@ export function adminRoutes({ db, clock, decisionLimit, log }: Context): Route[]
     const operation = by(admin);
     const deleted = await deleteReports(db, kind, { ids, ...operation, decisionLimit });
     return operationAnswer(operation.operationId, { deleted });
+  };
+  const publishMany = async (held: Publish, ids: number[], admin: string) => {
+    const operation = by(admin);
+    return operationAnswer(operation.operationId, await publish(db, { ids, ...operation }, held));
   };
   return [
     route(listAdminReports, async ({ query: { reported, ...query } }) => {
@@ -99,17 +103,8 @@ export function adminRoutes({ db, clock, decisionLimit, log }: Context): Route[]
     route(deleteMatchingReports, ({ body, admin }) =>
       deleteMatching(db, { ...body, ...by(admin), decisionLimit }),
     ),
-    route(publishReports, async ({ body, admin }) => {
-      const operation = by(admin);
-      return operationAnswer(operation.operationId, await publish(db, { ids: body.ids, ...operation }));
-    }),
-    route(publishNiceReports, async ({ body, admin }) => {
-      const operation = by(admin);
-      return operationAnswer(
-        operation.operationId,
-        await publishPraises(db, { ids: body.ids, ...operation }),
-      );
-    }),
+    route(publishReports, ({ body, admin }) => publishMany(publishHeld, body.ids, admin)),
+    route(publishNiceReports, ({ body, admin }) => publishMany(publishPraises, body.ids, admin)),
     route(markNiceReportsRead, async ({ body, admin }) => {
       const operation = by(admin);
       return {

@@ -1,13 +1,13 @@
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { reportListTexts } from '@naughty-list/contracts/reports';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { keepReportCode, reportCodeOf } from '../cases/own-reports/own-report.ts';
 import { type StatementRow, toStatement } from '../cases/read-case.ts';
 import { type Stated, submitStatement as submit } from '../cases/submit-statement.ts';
 import type { Context } from '../context.ts';
 import { holdPrivateData, privateDataMessage } from '../register/reports/private-data.ts';
+import { refused } from '../register/reports/refusals.ts';
 import { submitOnce } from '../register/submit-once.ts';
 import { tracesNamed } from '../register/traces.ts';
 
@@ -48,10 +48,8 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
         throw new ApiError('not_found', decisionTexts.notListed);
       case 'post-stated':
         throw new ApiError('post_already_stated', decisionTexts.postStated);
-      case 'post-reviewed':
-        throw new ApiError('post_already_reviewed', decisionTexts.postReviewed);
-      case 'post-removed':
-        throw new ApiError('post_already_removed', reportListTexts.postRemoved);
+      default:
+        throw refused(stated.outcome);
     }
   });
 }

@@ -8,6 +8,7 @@ import { carryAppeals } from '../cases/appeals/open.ts';
 import { keepReportCode, reportCodeOf } from '../cases/own-reports/own-report.ts';
 import type { Context } from '../context.ts';
 import { holdPrivateData, privateDataMessage } from '../register/reports/private-data.ts';
+import { refused } from '../register/reports/refusals.ts';
 import { isHeld, type ReportRow, toReport } from '../register/reports/report.ts';
 import { findReport } from '../register/reports/repository.ts';
 import { type Submitted, submit } from '../register/reports/submit.ts';
@@ -67,14 +68,12 @@ export function submitReportRoute({ db, config, constants, countSubmission, repo
           existingUsername: username,
         });
       }
-      case 'post-removed':
-        throw new ApiError('post_already_removed', reportListTexts.postRemoved);
-      case 'post-reviewed':
-        throw new ApiError('post_already_reviewed', decisionTexts.postReviewed);
       case 'too-many-held':
         throw new ApiError('too_many_requests', reportListTexts.tooManyHeld, {
           retryAfter: submitted.retryAfterSeconds,
         });
+      default:
+        throw refused(submitted.outcome);
     }
   });
 }

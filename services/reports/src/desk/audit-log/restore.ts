@@ -46,8 +46,7 @@ async function explain(trx: Knex, left: Deletion[]): Promise<Restored['notRestor
       id: auditLogTexts.idInUse(subjectId),
       username: auditLogTexts.listedAgain(username),
       post: auditLogTexts.niceReportListedAgain(username),
-      paid: refusals.paid.message,
-      reviewed: refusals.reviewed.message,
+      ...refusals,
     };
     const message = obstacle ? messages[obstacle] : auditLogTexts.notRestored;
     return { subjectId, username, message };

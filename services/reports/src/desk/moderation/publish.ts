@@ -11,20 +11,22 @@ import { type Refusal, refusalOf } from '../../register/posts/reviewed-post.ts';
 import { refusals } from '../../register/reports/refusals.ts';
 import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 
-/**
- * Publishes held reports as one operation. Of several reports of one username the oldest is listed. A report stays held
- * if its username is listed already, or if its post was paid for or cleared. Open appeals of the account move along. Returns why
- * the others were not listed; omits unknown ids.
- */
-export async function publish(
-  db: Knex,
-  { ids, ...operation }: Operation & { ids: number[] },
-): Promise<Omit<Published, 'operationId'>> {
+export type Publish = (
+  trx: Knex,
+  held: Operation & { ids: number[] },
+) => Promise<Omit<Published, 'operationId'>>;
+
+/** Publishes held entries as one operation of its own. */
+export function publish(db: Knex, { ids, ...operation }: Operation & { ids: number[] }, held: Publish) {
   const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
-  return retryOnConflict(() => db.transaction((trx) => publishHeld(trx, { ids: known, ...operation })));
+  return retryOnConflict(() => db.transaction((trx) => held(trx, { ids: known, ...operation })));
 }
 
-/** Publishes held reports in the caller's transaction. */
+/**
+ * Publishes held reports in the caller's transaction. Of several reports of one username the oldest is listed. A report stays
+ * held if its username is listed already, or if its post was paid for or cleared. Open appeals of the account move along.
+ * Returns why the others were not listed; omits unknown ids.
+ */
 export async function publishHeld(
   trx: Knex,
   { ids, operationId, who }: Operation & { ids: number[] },
@@ -73,7 +75,7 @@ export async function publishHeld(
     );
   const messageOf = (row: (typeof left)[number]) => {
     if (!isHeld(row)) return adminReportTexts.notHeld;
-    if (row.refusal) return refusals[row.refusal].message;
+    if (row.refusal) return refusals[row.refusal];
     return row.former
       ? adminReportTexts.ofFormerOwner(row.username, row.former.id, row.former.present)
       : reportListTexts.alreadyListed(row.username);

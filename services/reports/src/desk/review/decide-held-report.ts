@@ -9,7 +9,7 @@ import { recordChanges } from '../../record/ledger/append.ts';
 import { deleteRows, lockRow, retryOnConflict } from '../../record/rows.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
-import { refusals } from '../../register/reports/refusals.ts';
+import { refusals, refused } from '../../register/reports/refusals.ts';
 import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 import { undoOperation } from '../audit-log/undo.ts';
 import { type LimitedOperation, requireWithinLimit } from '../moderation/decision-limit.ts';
@@ -43,8 +43,8 @@ async function publishOne(db: Knex, { id, ...operation }: Request): Promise<void
   const row: ReportRow | undefined = await db('scammer_reports').where({ id }).first();
   if (!left || !row) throw new ApiError('not_found', reviewTexts.unknownCase);
   if (!isHeld(row)) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-  const refusal = Object.values(refusals).find(({ message }) => message === left.message);
-  if (refusal) throw new ApiError(refusal.code, refusal.message);
+  for (const refusal of ['post-removed', 'post-reviewed'] as const)
+    if (left.message === refusals[refusal]) throw refused(refusal);
   throw new ApiError('username_already_listed', left.message, { existingUsername: left.username });
 }
 

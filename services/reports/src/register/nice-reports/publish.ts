@@ -3,22 +3,14 @@ import { niceReportTexts } from '@naughty-list/contracts/nice-reports';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { type Operation, retryOnConflict } from '../../record/rows.ts';
+import type { Operation } from '../../record/rows.ts';
 import type { NiceReportRow } from './nice-report.ts';
 
 /**
- * Publishes held praises as one operation. Of several of one post the oldest is listed, and none if the post is listed
- * already. Returns why the others were not listed; omits unknown ids.
+ * Publishes held praises in the caller's transaction. Of several of one post the oldest is listed, and none if the post is
+ * listed already. Returns why the others were not listed; omits unknown ids.
  */
 export async function publishPraises(
-  db: Knex,
-  { ids, ...operation }: Operation & { ids: number[] },
-): Promise<Omit<Published, 'operationId'>> {
-  const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
-  return retryOnConflict(() => db.transaction((trx) => publishHeld(trx, { ids: known, ...operation })));
-}
-
-async function publishHeld(
   trx: Knex,
   { ids, operationId, who }: Operation & { ids: number[] },
 ): Promise<Omit<Published, 'operationId'>> {

@@ -28,7 +28,7 @@ const isPostOfRenamed = (post: Post, isClosed: string) => `exists (
     and ${isOther('closed.id', post)})`;
 
 /** SQL: whether another report of the post was removed for a burn. */
-export const isPaidPost = (post: Post) => `(exists (
+const isPaidPost = (post: Post) => `(exists (
   select from scammer_reports paid
   where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, post)} and paid.removal_tx_hash is not null
     and ${isOther('paid.id', post)}
@@ -49,7 +49,7 @@ const isWithdrawn = `(stated.reject_reason = '${ownReportTexts.statementWithdraw
  * SQL: whether a post was part of another, cleared case. Of statements, only those that a moderator read, and that were not
  * withdrawn by then: a scammer could otherwise have his posts cleared unread.
  */
-export const isReviewedPost = (post: Post) => `(
+const isReviewedPost = (post: Post) => `(
   exists (
     select from scammer_reports cleared
     where ${isSamePost({ url: 'cleared.twitter_url', username: 'cleared.username' }, post)}
@@ -65,8 +65,10 @@ export const isReviewedPost = (post: Post) => `(
   ) or ${isPostOfRenamed(post, 'closed.cleared_at is not null and closed.erased_at is null')})`;
 
 /** Why a report of a post stays off the list: it was paid for, or a case with it was cleared. */
-export type Refusal = 'paid' | 'reviewed';
+export type Refusal = 'post-removed' | 'post-reviewed';
 
-/** SQL: the {@link Refusal} that applies to a report's post, or null. */
-export const refusalOf = (row: string) =>
-  `case when ${isPaidPost(postOf(row))} then 'paid' when ${isReviewedPost(postOf(row))} then 'reviewed' end`;
+/** SQL: the {@link Refusal} that applies to the post of a row, or null. */
+export const refusalOf = (row: string) => refusalOfPost(postOf(row));
+
+export const refusalOfPost = (post: Post) =>
+  `case when ${isPaidPost(post)} then 'post-removed' when ${isReviewedPost(post)} then 'post-reviewed' end`;

@@ -4,7 +4,6 @@ import type { Knex } from 'knex';
 import { renewList } from '../../record/ledger/append.ts';
 import { renamedTo } from '../aliases/repository.ts';
 import type { Reporter } from '../contributions/contributions.ts';
-import { isPaidPost as isPaid, isReviewedPost, postNumberIn } from '../posts/reviewed-post.ts';
 import { isLatelyCleared, type ReportRow } from './report.ts';
 
 /** A report that is not deleted. */
@@ -24,13 +23,6 @@ export async function findListed(db: Knex, username: string): Promise<ReportRow 
   return (await listed(`id in ${renamedTo('?', { isCurrent: true })}`)) ?? reported;
 }
 
-const parameters = { url: ':twitterUrl', username: ':username::text', number: ':number::text' };
-
-type Post = { twitterUrl: string; username: string };
-
-/** Whether this post was part of a case that was cleared. */
-export const isClearedPost = (db: Knex, post: Post) => isTrue(db, isReviewedPost(parameters), post);
-
 /** Whether a moderator cleared this account, by its reported or present name, so recently that its case is still shown. */
 export async function isClearedAccount(db: Knex, username: string): Promise<boolean> {
   const cleared = await db('scammer_reports')
@@ -42,15 +34,6 @@ export async function isClearedAccount(db: Knex, username: string): Promise<bool
     .whereNull('deleted_at')
     .first('id');
   return cleared !== undefined;
-}
-
-/** Whether a report of this post was removed for a burn. */
-export const isPaidPost = (db: Knex, post: Post) => isTrue(db, isPaid(parameters), post);
-
-async function isTrue(db: Knex, condition: string, { twitterUrl, username }: Post): Promise<boolean> {
-  const bindings = { twitterUrl, username, number: postNumberIn(twitterUrl) };
-  const { rows } = await db.raw<{ rows: { holds: boolean }[] }>(`select ${condition} as holds`, bindings);
-  return rows[0]?.holds ?? false;
 }
 
 /** The number of reports that are off the list for good. */

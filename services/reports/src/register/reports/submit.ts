@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
 import { judgeSubmission, noteContribution } from '../contributions/judge-submission.ts';
+import type { Refusal } from '../posts/reviewed-post.ts';
 import { addTraces } from '../traces.ts';
+import { findRefusal } from './refusals.ts';
 import type { ReportRow } from './report.ts';
 import {
   countRecentReports,
   findListed,
   insertReport,
   isClearedAccount,
-  isClearedPost,
-  isPaidPost,
   type NewReport,
 } from './repository.ts';
 
@@ -24,7 +24,7 @@ export type SubmitOptions = {
 export type Submitted =
   | { outcome: 'listed' | 'held'; report: ReportRow }
   | { outcome: 'already-listed'; username: string }
-  | { outcome: 'post-removed' | 'post-reviewed' }
+  | { outcome: Refusal }
   | { outcome: 'too-many-held'; retryAfterSeconds: number };
 
 /**
@@ -39,8 +39,8 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     const isFormerOwners =
       listed?.handle_changed_at && listed.username.toLowerCase() === input.username.toLowerCase();
     if (listed && !isFormerOwners) return { outcome: 'already-listed', username: listed.username };
-    if (await isPaidPost(trx, input)) return { outcome: 'post-removed' };
-    if (await isClearedPost(trx, input)) return { outcome: 'post-reviewed' };
+    const refusal = await findRefusal(trx, input);
+    if (refusal) return { outcome: refusal };
     const holdReason = input.holdReason ?? (isFormerOwners ? 'handle' : undefined);
     const wanted = await reasonToHold(trx, { ...input, ...(holdReason && { holdReason }) }, options);
     const judged = await judgeSubmission(trx, { reporter, holdReason: wanted, perMinute: options.perMinute });
