@@ -131,17 +131,15 @@ export const removePasskey = defineEndpoint({
   params: z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
   body: WithPassword,
   answers: { 204: z.undefined() },
-  errors: accountErrors,
 });
 
 export const endSession = defineEndpoint({
+  ...change,
   method: 'DELETE',
   path: '/api/admin/account/sessions/:id',
   summary: 'End one of your sessions; `others` ends all but this one',
-  access: 'moderator',
   params: z.object({ id: z.string().regex(/^([\w-]{43}|others)$/) }),
   answers: { 204: z.undefined() },
-  errors: accountErrors,
 });
 
 export const startPasskeyLogin = defineEndpoint({

@@ -40,6 +40,9 @@ export const adminReportTexts = {
 /** Rises with every edit and decision. */
 const version = z.number().int();
 
+/** Of a report that waits for a decision. */
+const held = { held: z.literal(true).optional(), holdReason: z.string().optional() };
+
 /**
  * A scammer report as visible to admins: with the transaction that paid for its removal, and whether and why
  * (`rate`, `private_data` or `reporter`) it is held until an admin publishes it.
@@ -48,17 +51,12 @@ export const AdminReport = Report.extend({
   version,
   removalTxHash: z.string().nullable(),
   burnTransactionHash: z.string().nullable(),
-  held: z.literal(true).optional(),
-  holdReason: z.string().optional(),
+  ...held,
 });
 export type AdminReport = z.infer<typeof AdminReport>;
 
 /** A nice report as visible to admins. */
-export const AdminNiceReport = NiceReport.extend({
-  version,
-  held: z.literal(true).optional(),
-  holdReason: z.string().optional(),
-});
+export const AdminNiceReport = NiceReport.extend({ version, ...held });
 export type AdminNiceReport = z.infer<typeof AdminNiceReport>;
 
 /** The selectable periods of the admin lists. */
@@ -76,21 +74,16 @@ export const REPORTED_WITHIN_HOURS: Record<ReportedWithin, number> = {
  * Newest first. `q` is searched in usernames, descriptions and, if it is all digits, ids; empty matches everything.
  * `reported` excludes older entries, counted back from the time of the call.
  */
-export const AdminListQuery = ListQuery.extend({
+export const AdminReportsQuery = ListQuery.extend({
   q: z.string().trim().max(200).default(''),
   reported: z.enum(reportedWithin, { error: adminReportTexts.invalidReported }).optional(),
-});
-
-export const AdminReportsQuery = AdminListQuery.extend({
   state: z
     .enum(['listed', 'removed', 'held', 'all'], { error: adminReportTexts.invalidState })
     .default('all'),
   category: ScamCategory.optional(),
 });
 
-export const AdminNiceReportsQuery = AdminListQuery.extend({
-  state: AdminReportsQuery.shape.state,
-});
+export const AdminNiceReportsQuery = AdminReportsQuery.omit({ category: true });
 
 /** What an edit may change; at least one of the two. With the version that was edited, an edit of an older one is refused. */
 export const ReportEdit = z
@@ -104,17 +97,9 @@ export const ReportEdit = z
   });
 export type ReportEdit = z.infer<typeof ReportEdit>;
 
+const { noReportsChosen: error, invalidSource } = adminReportTexts;
 const BulkIds = z.object({
-  ids: z
-    .array(
-      z
-        .number({ error: adminReportTexts.noReportsChosen })
-        .int(adminReportTexts.noReportsChosen)
-        .min(1, adminReportTexts.noReportsChosen),
-      { error: adminReportTexts.noReportsChosen },
-    )
-    .min(1, adminReportTexts.noReportsChosen)
-    .max(BULK_DELETE_MAX, adminReportTexts.noReportsChosen),
+  ids: z.array(z.int({ error }).min(1, error), { error }).min(1, error).max(BULK_DELETE_MAX, error),
 });
 
 /** Common to what is done to many entries at once. */
@@ -149,10 +134,9 @@ export const MatchingReports = z
     to: PeriodEnd,
     state: z.enum(['listed', 'held', 'all'], { error: adminReportTexts.invalidMatchingState }).default('all'),
     sameSourceAs: z
-      .number({ error: adminReportTexts.invalidSource })
-      .int(adminReportTexts.invalidSource)
-      .min(1, adminReportTexts.invalidSource)
-      .max(INTEGER_MAX, adminReportTexts.invalidSource)
+      .int({ error: invalidSource })
+      .min(1, invalidSource)
+      .max(INTEGER_MAX, invalidSource)
       .optional(),
     dryRun: z.boolean().default(false),
   })

@@ -39,8 +39,8 @@ const columns = {
   passwordVersion: 'password_version',
   totpSecret: 'totp_secret',
 };
-const hasPasskey = (db: Database) =>
-  db.raw('exists (select from admin_passkeys where admin_id = admin_users.id) as "hasPasskey"');
+const HAS_PASSKEY = 'exists (select from admin_passkeys where admin_id = admin_users.id)';
+const hasPasskey = (db: Database) => db.raw(`${HAS_PASSKEY} as "hasPasskey"`);
 
 /** Binds a sealed hash to its account: a row that was written in the database by hand cannot log in, nor one whose second
  * factors were deleted there. */
@@ -92,9 +92,7 @@ export async function listAdmins(db: Database): Promise<AdminSummary[]> {
       role: 'role',
       createdAt: 'created_at',
       lastLoginAt: 'last_login_at',
-      hasSecondFactor: db.raw(
-        'totp_secret is not null or exists (select from admin_passkeys where admin_id = admin_users.id)',
-      ),
+      hasSecondFactor: db.raw(`totp_secret is not null or ${HAS_PASSKEY}`),
       sessions: db.raw(
         '(select count(*)::int from sessions where admin_id = admin_users.id and expires_at > now())',
       ),

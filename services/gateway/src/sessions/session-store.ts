@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
+import { callbackify } from 'node:util';
 import { type Database, databaseFault, secretOf } from '@naughty-list/service-kit/database/database';
 import { decrypt, encrypt } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Session } from 'fastify';
 
-type Done = (error?: unknown) => void;
-
 /**
  * A session store with the interface of express-session: ids are the cookie's, results are passed to callbacks. A
  * session expires at `cookie.expires` or after the idle timeout.
  */
-export type SessionStore = {
-  /**
-   * Allows the next `set` of this object to create a session; called on login. Any other `set` only updates an
-   * existing one, so a late save cannot undo a logout.
-   */
-  open(session: Session): void;
-  get(sessionId: string, done: (error: unknown, session?: Session | null) => void): void;
-  set(sessionId: string, session: Session, done: Done): void;
-  destroy(sessionId: string, done: Done): void;
-};
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** A session's id in the table: reading it does not suffice to take the session over. */
 export const storedId = (sessionId: string) => createHash('sha256').update(sessionId).digest('base64url');
@@ -30,7 +20,7 @@ const RECORD_EVERY_MS = 60_000;
 type Row = { data: string; last_seen_at: Date };
 
 /** Admin sessions in the table `sessions`. A session without an admin is not stored. */
-export function createSessionStore(db: Database, clock: Clock, idleMs: number): SessionStore {
+export function createSessionStore(db: Database, clock: Clock, idleMs: number) {
   const sessions = () => db('sessions');
   const opened = new WeakSet<Session>();
   const useOf = (id: string) => ({ secret: secretOf(db), purpose: `session ${id}` });
@@ -86,20 +76,21 @@ export function createSessionStore(db: Database, clock: Clock, idleMs: number): 
       .delete();
   }
 
+  async function destroy(sessionId: string): Promise<void> {
+    await sessions()
+      .where({ id: storedId(sessionId) })
+      .delete();
+  }
+
   return {
-    open: (session) => void opened.add(session),
-    get: (sessionId, done) => {
-      get(sessionId).then((session) => done(null, session ?? null), done);
-    },
-    set: (sessionId, session, done) => {
-      set(sessionId, session).then(() => done(), done);
-    },
-    destroy: (sessionId, done) => {
-      sessions()
-        .where({ id: storedId(sessionId) })
-        .delete()
-        .then(() => done(), done);
-    },
+    /**
+     * Allows the next `set` of this object to create a session; called on login. Any other `set` only updates an
+     * existing one, so a late save cannot undo a logout.
+     */
+    open: (session: Session) => void opened.add(session),
+    get: callbackify(get),
+    set: callbackify(set),
+    destroy: callbackify(destroy),
   };
 }
 

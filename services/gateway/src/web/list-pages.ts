@@ -45,14 +45,8 @@ export async function openListPages(parts: PageParts): Promise<ReadonlyMap<strin
 
 type Found = NonNullable<Parameters<Renderer['renderListPage']>[1]['found']>;
 
-type ListPageParts = Pick<PageParts, 'renderer' | 'register' | 'clock' | 'log'> & {
-  path: string;
-  origin: string;
-  api: string;
-  shown: number;
-  template: string;
-  renderShare: RenderShare;
-};
+type ListPageParts = (typeof lists)[number] &
+  Omit<PageParts, 'origin'> & { origin: string; template: string; renderShare: RenderShare };
 
 function createListPage(parts: ListPageParts): ListPage {
   const { path, origin, api, shown, template, renderer, register, renderShare, clock, log } = parts;
