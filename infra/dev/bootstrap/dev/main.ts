@@ -3,9 +3,13 @@ import { makeFirstAdmin } from '@naughty-list/embedded/first-admin';
 import { freePort, reachable, requirePort } from '@naughty-list/embedded/ports';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { type Stack, startHere } from '@naughty-list/embedded/stack';
-import { isLoopback, networkWarning, startFailure } from '@naughty-list/embedded/start-notices';
-import { readStartSettings } from '@naughty-list/embedded/start-settings';
-import { stopOnSignals } from '@naughty-list/embedded/stop-on-signals';
+import {
+  isLoopback,
+  networkWarning,
+  readStartSettings,
+  startFailure,
+  stopOnSignals,
+} from '@naughty-list/embedded/terminal';
 import { serveWebApp } from './serve-web-app.ts';
 
 /** The starter then runs this again. */

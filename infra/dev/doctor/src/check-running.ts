@@ -3,7 +3,7 @@ import { isFree, reachable } from '@naughty-list/embedded/ports';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';
 import type { CommonConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { type Check, failure, ok, warning } from './check.ts';
-import type { Configs } from './configurations.ts';
+import type { Configs } from './settings.ts';
 
 const ASK_MS = 5_000;
 

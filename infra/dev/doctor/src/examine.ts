@@ -8,8 +8,7 @@ import { chainChecks } from './check-chain.ts';
 import { databaseCheck, databaseChecks } from './check-database.ts';
 import { openQueuesOf, queueBackendCheck, queueChecks } from './check-queues.ts';
 import { placesOf, runningChecks } from './check-running.ts';
-import { type Configs, configurationChecks } from './configurations.ts';
-import type { Settings } from './settings.ts';
+import { type Configs, configurationChecks, type Settings } from './settings.ts';
 
 type Report = (result: Result) => void;
 

@@ -1,4 +1,21 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LockHeldError, takeLock } from '@naughty-list/local-chain/files';
 import { ReadableError } from './readable-error.ts';
@@ -35,4 +52,62 @@ export function makeFolders(folder: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+}
+
+/** Reads a secret, created on first use: 64 hexadecimal digits in a file readable by its owner only. */
+export function secretFile(path: string): string {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  try {
+    const file = openSync(draft, 'wx', 0o600);
+    writeSync(file, `${randomBytes(32).toString('hex')}\n`);
+    fsyncSync(file);
+    closeSync(file);
+    // link() never exposes a partial secret and never replaces one created concurrently.
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+const EVERY_MS = 30_000;
+const LONGEST_BYTES = 10_000_000;
+
+/**
+ * Keeps the logs of running processes below `longestBytes`, with one older part each (`.previous`). A log is copied and
+ * truncated in place like logrotate's `copytruncate`, because its process holds it open for appending; lines written in
+ * between are lost. On a full disk it is truncated without a copy.
+ */
+export function rotateLogs(dataDir: string, longestBytes: number): void {
+  const folder = join(dataDir, 'logs');
+  const logs = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  for (const log of [...logs, join(dataDir, 'postgres.log')]) {
+    if (!log.endsWith('.log') || !existsSync(log) || statSync(log).size <= longestBytes) continue;
+    try {
+      copyFileSync(log, `${log}.previous`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+    truncateSync(log);
+  }
+}
+
+/** Checks the logs now and every 30 seconds, until the returned function is called. */
+export function keepLogsShort(dataDir: string, log: (line: string) => void): () => void {
+  rotateLogs(dataDir, LONGEST_BYTES);
+  const timer = setInterval(() => {
+    try {
+      rotateLogs(dataDir, LONGEST_BYTES);
+    } catch (error) {
+      log(`The logs in ${dataDir} could not be rotated: ${error instanceof Error ? error.message : error}`);
+    }
+  }, EVERY_MS).unref();
+  return () => clearInterval(timer);
 }

@@ -6,9 +6,14 @@ import { REPOSITORY } from './repository.ts';
 import { type Stack, startHere, startStack } from './stack.ts';
 import { describeDatabase } from './stack-database.ts';
 import type { StackOptions } from './stack-parts.ts';
-import { isLoopback, logNameNotice, networkWarning, startFailure } from './start-notices.ts';
-import { readStartSettings } from './start-settings.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import {
+  isLoopback,
+  logNameNotice,
+  networkWarning,
+  readStartSettings,
+  startFailure,
+  stopOnSignals,
+} from './terminal.ts';
 
 const interrupt = new AbortController();
 let stack: Stack | undefined;

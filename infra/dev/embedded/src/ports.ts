@@ -76,3 +76,16 @@ async function bind(host: string, port: number): Promise<void> {
   await once(server, 'listening');
   await once(server.close(), 'close');
 }
+
+const TIMEOUT_MS = 2_000;
+
+/** Whether GET on this URL returns 200. A new connection each time, since the other side may be terminating. */
+export function answersOk(url: string, timeoutMs = TIMEOUT_MS): Promise<boolean> {
+  return fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(timeoutMs) }).then(
+    async ({ status, body }) => {
+      await body?.cancel();
+      return status === 200;
+    },
+    () => false,
+  );
+}

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeLock } from '@naughty-list/local-chain/files';
-import { makeFolders } from './data-folder.ts';
+import { makeFolders, secretFile } from './data-folder.ts';
 import { freePort } from './ports.ts';
 import {
   clearStalePostmaster,
@@ -16,7 +16,6 @@ import {
 import { type PostgresHome, settleHome } from './postgres-home.ts';
 import { describeExit, type Running } from './processes.ts';
 import { ReadableError } from './readable-error.ts';
-import { secretFile } from './secret-file.ts';
 
 export type PostgresOptions = {
   /** PostgreSQL's data folder; created if absent. Deleting it resets the database. */

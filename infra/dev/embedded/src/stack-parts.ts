@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { answersOk } from './answers.ts';
+import { secretFile } from './data-folder.ts';
 import { launchNode } from './node-process.ts';
-import { freePortPair, freePorts, reachable } from './ports.ts';
+import { answersOk, freePortPair, freePorts, reachable } from './ports.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import type { Launch } from './processes.ts';
 import { REPOSITORY } from './repository.ts';
-import { secretFile } from './secret-file.ts';
 import {
   inheritedEnvironment,
   SERVICE_NAMES,

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { writeDurably } from '@naughty-list/local-chain/files';
-import { takeDataFolder } from './data-folder.ts';
-import { keepLogsShort } from './log-rotation.ts';
+import { keepLogsShort, takeDataFolder } from './data-folder.ts';
 import { PortTakenError, requirePort } from './ports.ts';
 import { SERVICE_NAMES, type ServiceName } from './service-environment.ts';
 import { startBeside } from './stack-beside.ts';

@@ -3,10 +3,9 @@ import { chmodSync, copyFileSync, existsSync, readdirSync, statSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { drillRestore } from '@naughty-list/embedded/backup/drill';
 import { backUpIfDue, makeBackup } from '@naughty-list/embedded/backup/make-backup';
 import { moveHere, moveToServers } from '@naughty-list/embedded/backup/move';
-import { restoreBackup } from '@naughty-list/embedded/backup/restore-backup';
+import { drillRestore, restoreBackup } from '@naughty-list/embedded/backup/restore-backup';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { type Stack, startStack } from '@naughty-list/embedded/stack';
 import { expect, it, onTestFinished } from 'vitest';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { launchNode } from '@naughty-list/embedded/node-process';
 import { startPostgres } from '@naughty-list/embedded/postgres';
-import { startFailure } from '@naughty-list/embedded/start-notices';
+import { startFailure } from '@naughty-list/embedded/terminal';
 import { takeLock } from '@naughty-list/local-chain/files';
 import { expect, it, onTestFinished } from 'vitest';
 import { webRoot } from './lasting-stack.ts';

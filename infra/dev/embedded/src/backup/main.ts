@@ -2,10 +2,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { oneLine, ReadableError } from '../readable-error.ts';
 import { REPOSITORY } from '../repository.ts';
-import { drillRestore } from './drill.ts';
 import { makeBackup } from './make-backup.ts';
 import { type Moved, moveHere, moveToServers } from './move.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { drillRestore, restoreBackup } from './restore-backup.ts';
 
 const USAGE = `Usage: npm run backup -- FILE            writes everything that the product keeps into one file
        npm run restore -- FILE           makes a new data folder from it; with DATABASE_URL, the database goes there

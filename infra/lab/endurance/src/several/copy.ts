@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { answersOk } from '@naughty-list/embedded/answers';
 import { launchNode } from '@naughty-list/embedded/node-process';
-import { freePort } from '@naughty-list/embedded/ports';
+import { answersOk, freePort } from '@naughty-list/embedded/ports';
 import type { Running } from '@naughty-list/embedded/processes';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import type { ServiceName } from '@naughty-list/embedded/service-environment';

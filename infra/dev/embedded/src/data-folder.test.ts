@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, statSync,
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
-import { rotateLogs } from './log-rotation.ts';
+import { rotateLogs } from './data-folder.ts';
 
 it('empties a log that its process holds open, keeps what was in it, and loses nothing that is written later', () => {
   const dataDir = temporaryFolder();
