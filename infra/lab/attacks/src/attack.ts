@@ -4,7 +4,6 @@ import type { Asked, Seen } from './measure/visitors.ts';
 import type { Scale } from './scale.ts';
 import type { Sender } from './sender/main.ts';
 import type { Answer, Flood } from './sender/requests.ts';
-import { milliseconds } from './words.ts';
 
 /** The environment of an attack. */
 export type Scene = {
@@ -62,3 +61,18 @@ export const comparedToIdle = (kinds: readonly Asked[], { idle }: Scene, seen: S
     }),
   ),
 });
+
+/** Formats counts by status: `2,000 × 202, 3 × 429`. */
+export function describeStatuses(counts: Record<number, number>): string {
+  const each = Object.entries(counts).map(
+    ([status, count]) => `${number(count)} × ${status === '0' ? 'no answer' : status}`,
+  );
+  return each.length > 0 ? each.join(', ') : 'nothing';
+}
+
+export const number = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+export const milliseconds = (value: number): string =>
+  value < 10 ? `${value.toFixed(1)} ms` : `${number(value)} ms`;
+
+export const seconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} s`;

@@ -49,7 +49,7 @@ writeFileSync(
   values.out,
   `# Benchmarks
 
-Written by \`npm run bench\` ([infra/lab/bench](../infra/lab/bench/README.md)): what the product must carry on a viral day, at once and
+Written by \`npm run bench\` ([infra/lab](../infra/lab/README.md)): what the product must carry on a viral day, at once and
 beside the load generator, and how much of a bare server's throughput a page or a list has left.
 
 ${tableOf([['what', 'figure', 'target'], ...rows])}

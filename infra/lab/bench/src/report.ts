@@ -28,3 +28,11 @@ export function tableOf(lines: readonly (readonly string[])[]): string {
   const [head = [], ...body] = lines;
   return [write(head), write(widths.map((width) => '-'.repeat(width))), ...body.map(write)].join('\n');
 }
+
+export type Quantiles = { count: number; p50: number; p90: number; p99: number; max: number };
+
+export function quantiles(values: readonly number[]): Quantiles {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+  return { count: sorted.length, p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };
+}

@@ -16,8 +16,7 @@ import {
 } from '@naughty-list/embedded/test/removal-flow';
 import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Balancer, startBalancer } from '../src/several/balancer.ts';
-import { type Copy, startCopy } from '../src/several/copy.ts';
+import { type Balancer, type Copy, startBalancer, startCopy } from '../src/several.ts';
 
 const POLLING = { timeout: 240_000, interval: 500 };
 const HELD_MS = 3_600_000;

@@ -1,9 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { hostile } from './hostile.ts';
-import { payloads } from './payloads.ts';
 import type { Sent } from './sent.ts';
 import { filledPath, type Seed, type Target } from './targets.ts';
-import { fitting, hostileText, hostileValue } from './values.ts';
+import { fitting, hostileText, hostileValue, payloads } from './values.ts';
 
 /** Derives a request from a valid call, and describes the change. */
 export type Attempt = { what: string; from: number; make: (seed: Seed) => Sent };

@@ -6,12 +6,10 @@ import { ADMIN, World } from '@naughty-list/embedded/test/api-world';
 import fc from 'fast-check';
 import { type Attempt, attemptsAt } from './attempts.ts';
 import { judge } from './judge.ts';
-import { newestOf, stateOf } from './kept-state.ts';
-import { faultsInLogs } from './logs.ts';
+import { faultsInLogs, newestOf, stateOf } from './left-behind.ts';
 import { insiders, marked, type Role, strangers } from './roles.ts';
-import { openConnections, send } from './sent.ts';
+import { openConnections, send, sendBytes, unreadable } from './sent.ts';
 import { everyTarget, sow, type Target } from './targets.ts';
-import { sendBytes, unreadable } from './unreadable.ts';
 
 /** Results of all requests. */
 class Findings {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
-import { payloads, slowTexts } from './payloads.ts';
 import type { Sent } from './sent.ts';
+import { payloads, slowTexts } from './values.ts';
 
 export type Hostile = { what: string; change: (right: Sent) => Sent };
 

@@ -5,12 +5,10 @@ import { getCase, SubmittedStatement } from '@naughty-list/contracts/cases';
 import { DecidedTogether, listReview, ReviewedCase } from '@naughty-list/contracts/review';
 import { openDatabase } from '../../../../../packages/service-kit/src/database/database.ts';
 import { makeDue } from '../../../../../services/reports/test/make-due.ts';
-import { type Attack, noneFailed } from '../attack.ts';
+import { type Attack, describeStatuses, noneFailed, number, seconds } from '../attack.ts';
 import { ipv4Neighbours, ipv6Clients, newClient, newClients } from '../clients.ts';
-import { type Desk, openDesk } from '../desk.ts';
 import { type Answer, countStatuses, type Sent } from '../sender/requests.ts';
-import { insertReports } from '../target.ts';
-import { describeStatuses, number, seconds } from '../words.ts';
+import { type Desk, insertReports, openDesk } from '../target.ts';
 import { sendAll, sendAllHonestly, sendHonestly } from '../writes.ts';
 
 /** Of one network. */

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { type Quantiles, quantiles } from '@naughty-list/bench/quantiles';
+import { type Quantiles, quantiles } from '@naughty-list/bench/report';
 import { REPORT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import { send } from '../sender/flood.ts';
 

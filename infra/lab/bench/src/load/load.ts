@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { type Quantiles, quantiles } from '../quantiles.ts';
+import { type Quantiles, quantiles } from '../report.ts';
+import { serve } from '../stage/child.ts';
 import { AnswerReader } from './answer-reader.ts';
 
 /** Latencies in milliseconds, and the responses other than 200 and 201. */
@@ -24,7 +25,7 @@ export type LoadRequest = {
 const READ_BYTES = 1 << 20;
 
 /** Sends the next request on a connection once it is due and the previous response is complete. */
-export async function load(request: LoadRequest): Promise<LoadResult> {
+async function load(request: LoadRequest): Promise<LoadResult> {
   const { connections, durationMs, perSecond } = request;
   const { hostname, port } = new URL(request.url);
   const latencies: number[] = [];
@@ -120,3 +121,8 @@ function requestText({ url, method = 'GET', headers = {}, body = '' }: LoadReque
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
+
+const tasks = { load };
+export type LoadProcess = typeof tasks;
+
+serve(tasks);

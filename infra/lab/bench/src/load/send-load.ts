@@ -1,11 +1,10 @@
 import { startChild } from '../stage/child.ts';
 import { CLIENT_CORE, pin } from '../stage/cores.ts';
-import type { LoadRequest, LoadResult } from './load.ts';
-import type { LoadProcess } from './load-process.ts';
+import type { LoadProcess, LoadRequest, LoadResult } from './load.ts';
 
 /** Sends a load from a process of its own, on the other core. */
 export function sendLoad(request: LoadRequest): Promise<LoadResult> {
-  const child = startChild<LoadProcess>(new URL('./load-process.ts', import.meta.url));
+  const child = startChild<LoadProcess>(new URL('./load.ts', import.meta.url));
   pin(child.pid, CLIENT_CORE);
   return child.call('load', request).finally(child.stop);
 }
