@@ -1,6 +1,5 @@
-import { verificationStages } from '@naughty-list/contracts/verification-stages';
 import { expect, test } from 'vitest';
-import { laterStage, longFrom, signWithinText, stageStates, TAKES_LONGER, waitingText } from './stages.ts';
+import { laterStage, stageStates } from './stages.ts';
 
 const states = (last: Parameters<typeof stageStates>[0]) => stageStates(last).map(({ state }) => state);
 
@@ -13,16 +12,4 @@ test('distinguishes reached, current and future stages', () => {
 test('progress never goes back', () => {
   expect(laterStage('confirmed', 'received')).toBe('confirmed');
   expect(laterStage('confirmed', 'judged')).toBe('judged');
-});
-
-test('finality is estimated from 32 slots of 400 ms, and signing from 150', () => {
-  expect(waitingText('confirmed', false)).toBe('Usually takes 15 to 30 seconds.');
-  expect(longFrom('confirmed', 1_000)).toBe(31_000);
-  expect(signWithinText).toBe('about 60 seconds');
-});
-
-test.each(verificationStages)('gives an estimate after %s, and a note when it takes longer', (stage) => {
-  expect(waitingText(stage, false)).toMatch(/^Usually takes .+\.$/);
-  expect(waitingText(stage, true)).toBe(TAKES_LONGER);
-  expect(longFrom(stage, 0)).toBeGreaterThan(0);
 });

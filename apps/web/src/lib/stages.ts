@@ -28,28 +28,13 @@ export function laterStage(a: VerificationStage, b: VerificationStage): Verifica
   return verificationStages.indexOf(a) >= verificationStages.indexOf(b) ? a : b;
 }
 
-/** Maximum time for a signed transaction to land, as text: about 150 slots of 400 ms (Solana documentation). */
-export const signWithinText = 'about 60 seconds';
+const TAKES_LONGER = 'This is taking longer than usual. Nothing is lost; Santa is still checking.';
 
-type WaitingTime = { usually: string; longAfterMs: number };
-
-const FEW_SECONDS: WaitingTime = { usually: 'Usually takes a few seconds.', longAfterMs: 15_000 };
-/** A block is final 32 confirmed slots of 400 ms later (Solana documentation, "Transaction confirmation"). */
-const UNTIL_FINAL: WaitingTime = { usually: 'Usually takes 15 to 30 seconds.', longAfterMs: 30_000 };
-
-/** Usual time from a stage to the next. */
-const untilNext = (stage: VerificationStage) => (stage === 'confirmed' ? UNTIL_FINAL : FEW_SECONDS);
-
-export const TAKES_LONGER = 'This is taking longer than usual. Nothing is lost; Santa is still checking.';
-
-/** When a wait that began at `since` becomes longer than usual; milliseconds since 1970. */
-export function longFrom(stage: VerificationStage, since: number): number {
-  return since + untilNext(stage).longAfterMs;
-}
-
-/** The usual wait, or a note that it takes longer. */
+/** The usual wait for the next stage, or a note that it takes longer. */
 export function waitingText(stage: VerificationStage, isLong: boolean): string {
-  return isLong ? TAKES_LONGER : untilNext(stage).usually;
+  if (isLong) return TAKES_LONGER;
+  // A block is final 32 confirmed slots of 400 ms later (Solana documentation, "Transaction confirmation").
+  return stage === 'confirmed' ? 'Usually takes 15 to 30 seconds.' : 'Usually takes a few seconds.';
 }
 
 /** Shown instead of an estimate while progress is paused. */
@@ -60,5 +45,5 @@ export const stuckTexts: Record<Waiting, string> = {
 
 /** Whether the step after `stage`, reached at `since` (milliseconds since 1970, if known), takes longer than usual. */
 export function useTakesLong(stage: VerificationStage, since: number | undefined): boolean {
-  return useHasPassed(since === undefined ? undefined : longFrom(stage, since));
+  return useHasPassed(since && since + (stage === 'confirmed' ? 30_000 : 15_000));
 }

@@ -6,7 +6,6 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import { classes } from '../../lib/classes.ts';
-import { signWithinText } from '../../lib/stages.ts';
 import type { PayStep } from '../../lib/wallet/pay.ts';
 import { browseLinks, findWallets, useWalletSession } from '../../lib/wallet/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -19,7 +18,8 @@ import type { PaymentKey } from './payments.ts';
 /** Status text of each payment step. */
 const payStepTexts: Record<PayStep, string> = {
   preparing: 'Checking your balance… Usually takes a few seconds.',
-  signing: `Look at your wallet: it asks you to sign. Sign within ${signWithinText}, or it expires.`,
+  // About 150 slots of 400 ms (Solana documentation).
+  signing: 'Look at your wallet: it asks you to sign. Sign within about 60 seconds, or it expires.',
   sending: 'Signed. Sending it to the network… Usually takes a few seconds.',
 };
 
