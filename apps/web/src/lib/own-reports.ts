@@ -1,4 +1,4 @@
-import { checkedBy, createStore, readStored, type Shape, writeStored } from './store.ts';
+import { checkedBy, createStore, readStored, writeStored } from './store.ts';
 
 /** The key to the private page of a report or statement that this browser sent. */
 export type OwnReportKey = { code: string; username: string };
@@ -6,15 +6,8 @@ export type OwnReportKey = { code: string; username: string };
 const KEY = 'naughty-list.own-reports';
 const KEPT_MAX = 50;
 
-const shape: Shape = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['code', 'username'],
-    properties: { code: { type: 'string' }, username: { type: 'string' } },
-  },
-};
-const check = checkedBy<OwnReportKey[]>(shape);
+/** Only this page writes it. */
+const check = checkedBy<OwnReportKey[]>({ type: 'array' });
 
 const store = createStore<{ keys: readonly OwnReportKey[] }>({ keys: [] });
 if (!import.meta.env.SSR) store.set({ keys: readStored(KEY, check) ?? [] });

@@ -4,11 +4,7 @@ import { checkedBy, createStore, readStored, writeStored } from '../../lib/store
 export type KeptCode = { code: string; username?: string | undefined };
 
 const KEY = 'naughty-list.case-code';
-const check = checkedBy<KeptCode>({
-  type: 'object',
-  required: ['code'],
-  properties: { code: { type: 'string' }, username: { type: 'string' } },
-});
+const check = checkedBy<KeptCode>({ type: 'object', required: ['code'] });
 
 const store = createStore<{ kept: KeptCode | undefined }>({ kept: undefined });
 if (!import.meta.env.SSR) store.set({ kept: readStored(KEY, check, 'sessionStorage') });
