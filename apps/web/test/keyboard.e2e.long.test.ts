@@ -1,3 +1,4 @@
+import { reportListTexts } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
@@ -76,7 +77,11 @@ test('a report, the notice that the account is already listed, and its link', as
   await tabTo(page, page.getByLabel("Prove you're not a bot"), 'Shift+Tab');
   await page.keyboard.type(String(await captchaAnswer(page)));
   await pressOn(page, page.getByRole('button', { name: 'Submit Report' }));
-  const toast = await waitForToast(page, 'Already on the Naughty List!');
+  const toast = await waitForToast(
+    page,
+    'Already on the Naughty List!',
+    reportListTexts.alreadyListed('listed_elf'),
+  );
   await page.keyboard.press('F8');
   await pressOn(page, toast.getByRole('button', { name: 'Click here to search for them' }));
   await page.getByText('1 report matches your search').waitFor();
@@ -159,41 +164,6 @@ test('closing the society dialog returns the focus to the hamburger that opened 
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });
   await eventually(() => stop(page)).toBe('BUTTON Open menu');
-});
-
-test('films: the dots are reached, and a film is played', async () => {
-  const { page } = await web.visit();
-  await page.goto('/');
-  await waitUntilAlive(page);
-  const films = page.getByRole('region', { name: 'Films from the workshop' });
-  await pressOn(page, films.getByRole('tab', { name: 'Explainer' }), 'ArrowRight');
-  await eventually(() => stop(page)).toBe('BUTTON 50Sant');
-  await tabTo(page, films.getByRole('link', { name: 'Play the film 50Sant' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('VIDEO');
-});
-
-test('a nice report is written, found, and shared', async () => {
-  const { page } = await web.visit();
-  await page.goto('/nice-list');
-  await waitUntilAlive(page);
-  await pressOn(page, page.getByRole('button', { name: 'Submit Web3 Hero' }));
-  await tabTo(page, page.getByLabel('Link to the post on X'));
-  await page.keyboard.type('x.com/tab_hero/status/3');
-  await tabTo(page, page.getByLabel('What did they do?'));
-  await page.keyboard.type('A generous friend to every typist.');
-  await tabTo(page, page.getByLabel("Prove you're not a bot"));
-  await page.keyboard.type(String(await captchaAnswer(page)));
-  await page.keyboard.press('Enter');
-  await waitForToast(page, 'Success!');
-  await tabTo(page, page.getByRole('searchbox'), 'Shift+Tab');
-  await page.keyboard.type('tab_hero');
-  await page.getByText('1 entry matches your search').waitFor();
-  const card = cardOf(page, 'tab_hero');
-  await pressOn(page, card.getByRole('button', { name: 'tab_hero', exact: true }));
-  await tabTo(page, card.getByRole('link', { name: 'Spread Positive Vibes' }));
-  await pressOn(page, card.getByRole('button', { name: 'Copy the message' }));
-  await waitForToast(page, 'Positive Message Copied!');
 });
 
 test('the picture editor: photo, hat, size, save', async () => {

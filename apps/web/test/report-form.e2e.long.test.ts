@@ -1,5 +1,5 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
-import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
+import { listReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { expect, test } from 'vitest';
@@ -197,24 +197,6 @@ test('on a phone, by keyboard: private data is noted while typing, and the repor
   const listed = await web.api.call(listReports, { query: {} });
   expect(listed.map(({ username }) => username)).not.toContain('phone_grinch');
   expect(complaints).toEqual([]);
-});
-
-test('an account that is already listed can be searched from the notice', async () => {
-  await web.report({ username: 'Old_Grinch' });
-  const { page } = await web.visit();
-  await page.goto('/?view=report');
-  await fillReport(page, { ...good, url: 'https://x.com/old_grinch/status/9' });
-  await solveCaptcha(page);
-  await page.getByRole('button', { name: 'Submit Report' }).click();
-  const toast = await waitForToast(
-    page,
-    'Already on the Naughty List!',
-    reportListTexts.alreadyListed('Old_Grinch'),
-  );
-  await toast.getByRole('button', { name: 'Click here to search for them' }).click();
-  await page.getByText('1 report matches your search').waitFor();
-  await cardOf(page, 'Old_Grinch').waitFor();
-  expect(await page.getByRole('combobox').inputValue()).toBe('Old_Grinch');
 });
 
 test('the draft about a listed account moves to its case', async () => {
