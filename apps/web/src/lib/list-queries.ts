@@ -50,10 +50,7 @@ export function createListQueries<Item extends { id: number }>({
     search: (term: string) =>
       queryOptions({
         queryKey: [key, 'search', term, part],
-        queryFn: ({ signal }) => {
-          if (term === '') throw new Error('there is nothing to search for');
-          return search(term, signal);
-        },
+        queryFn: ({ signal }) => search(term, signal),
       }),
     /** Invalidates the list and every search after an entry was added or removed. */
     refresh: (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [key] }),

@@ -1,10 +1,25 @@
+import type { explainerFilms } from '@naughty-list/contracts/third-parties';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Play from 'lucide-react/icons/play';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
-import { type Film, filmFile, films } from './films.ts';
+
+type Film = { name: (typeof explainerFilms)[number]; label: string; about: string };
+
+/** In the order of `explainerFilms`. */
+const films = [
+  { name: 'explainer', label: 'Explainer', about: 'Santa explains the list, in twenty seconds.' },
+  { name: '50sant', label: '50Sant', about: 'Get rich, or check it twice.' },
+  { name: 'clubnight', label: 'Clubnight', about: 'The elves are off duty. A sausage is on the decks.' },
+  { name: 'villains', label: 'Villains', about: 'Six kinds of scammer, and how each one slips up.' },
+] as const satisfies readonly Film[];
+
+/** Path of a film's files, without `.webm`, `.mp4`, `.jpg` or `.vtt`. */
+function filmFile({ name }: Film): string {
+  return `/art/explainers/${name}`;
+}
 
 const SWIPE_MIN_PX = 50;
 const [firstFilm] = films;
