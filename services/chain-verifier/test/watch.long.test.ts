@@ -340,23 +340,6 @@ describe('a watcher', () => {
     await eventually(() => [...references()].sort()).toEqual(['LISTBURN041', 'LISTBURN042']);
   });
 
-  it('that is stopped in the middle goes on where it was', async () => {
-    const first = await startWatching();
-    await ready(first);
-    const memos = Array.from({ length: 40 }, (_, index) => `LISTBURN${100 + index}`);
-    const sending = sendMany(chain, memos.length, (index) => [
-      holder.burn(),
-      holder.memo(memos[index] ?? ''),
-    ]);
-    await eventually(() => notified.length).toBeGreaterThan(3);
-    await first.close();
-    const next = await startWatching();
-    await sending;
-    await eventually(() => new Set(references()).size).toBe(memos.length);
-    await eventually(() => unread(next)).toBe(0);
-    expect(new Set(references())).toEqual(new Set(memos));
-  });
-
   it('catches up with thousands of transactions after an outage, without a gap', {
     timeout: LONG_MS,
   }, async () => {

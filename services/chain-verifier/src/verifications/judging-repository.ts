@@ -21,7 +21,7 @@ export async function findEvidence(
 /**
  * SQL condition that no accepted claim rests on the row aliased `stored`: accepted claims keep their evidence forever.
  */
-export const REPLACEABLE = `not stored.is_accepted and not exists (
+const REPLACEABLE = `not stored.is_accepted and not exists (
   select 1 from verifications used where used.cluster = stored.cluster and used.signature = stored.signature
     and used.outcome = 'accepted' and used.purpose <> 'look')`;
 
