@@ -12,7 +12,7 @@ import { buildBurnTransactionRoute, findTransactionRoute } from './routes/build-
 import { getTokenConfigRoute } from './routes/get-token-config.ts';
 import { paymentIntentRoutes } from './routes/payment-intents.ts';
 import { startPreviewRoute } from './routes/start-preview.ts';
-import { settleRoutes, verificationRoutes } from './routes/verifications.ts';
+import { verificationRoutes } from './routes/verifications.ts';
 import { startWatcher } from './watch/start.ts';
 
 export const chainVerifier = defineService<Config, Context, Constants>({
@@ -28,7 +28,6 @@ export const chainVerifier = defineService<Config, Context, Constants>({
     getTokenConfigRoute,
     buildBurnTransactionRoute,
     paymentIntentRoutes,
-    settleRoutes,
   ],
   jobs: [verifyPayment, judgeLoss],
   schedules: [startPoller, startWatcher, startKeyPolling, reconciliation, retention],

@@ -30,7 +30,7 @@ type Checked = { lines: string[]; problems: string[]; isKeyKept: boolean };
  */
 export async function checkBundle(
   path: string,
-  { key: keptKey, rpcs }: { key: string | undefined; rpcs: readonly string[] },
+  { key: keptKey, rpcs }: { key?: string; rpcs: readonly string[] },
 ): Promise<Checked> {
   const receipt = await readBundle(path);
   const key = parseVerifierKey(receipt.key);

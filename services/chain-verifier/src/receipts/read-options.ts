@@ -39,16 +39,11 @@ export function readOptions(args: string[]) {
   if (signature === undefined && values.file === undefined && values.bundle === undefined)
     throw new UsageError('which transaction?');
   return {
+    ...values,
     signature,
     rpcs: values.rpc ?? [],
-    file: values.file,
-    bundle: values.bundle,
-    key: values.key,
-    site: values.site,
-    mint: values.mint,
     minimum: readMinimum(values.min, values['min-raw']),
     burnWallet: values['burn-wallet'],
-    reference: values.reference,
     referenceKey: values['reference-key'],
     /** Unix seconds. */
     notBefore: values.since === undefined ? 0 : readTime(values.since),

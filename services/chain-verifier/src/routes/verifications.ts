@@ -16,8 +16,18 @@ import { settle } from '../verifications/settle.ts';
 import { toChainVerification } from '../verifications/verification.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
 
-/** Reads verifications: their progress, accepted payments for receipts, a wallet's payments, and the reconciliation. */
-export function verificationRoutes({ db, config, clock }: Context): Route[] {
+const refusals: Record<'unknown' | 'unseen' | 'used' | 'paid', [ErrorCode, string]> = {
+  unknown: ['not_found', deskTexts.notSeen],
+  unseen: ['payment_refused', deskTexts.notSeen],
+  used: ['transaction_already_used', removalTexts.alreadyUsed],
+  paid: ['changed_meanwhile', deskTexts.nothingLeft],
+};
+
+/**
+ * Verifications: their progress, accepted payments for receipts, a wallet's payments, and the reconciliation; and the calls of the
+ * settlement desk.
+ */
+export function verificationRoutes({ db, config, clock, verifier }: Context): Route[] {
   return [
     route(getChainVerification, async ({ params }) => {
       const record = await findVerification(db, params.id);
@@ -31,19 +41,6 @@ export function verificationRoutes({ db, config, clock }: Context): Route[] {
     }),
     route(listWalletPayments, ({ params }) => paymentsOfWallet(db, params.wallet, clock.now())),
     route(getReconciliation, async () => ({ figures: await readFigures(db) })),
-  ];
-}
-
-const refusals: Record<'unknown' | 'unseen' | 'used' | 'paid', [ErrorCode, string]> = {
-  unknown: ['not_found', deskTexts.notSeen],
-  unseen: ['payment_refused', deskTexts.notSeen],
-  used: ['transaction_already_used', removalTexts.alreadyUsed],
-  paid: ['changed_meanwhile', deskTexts.nothingLeft],
-};
-
-/** Calls of the settlement desk. */
-export function settleRoutes({ db, verifier }: Context): Route[] {
-  return [
     route(listPaymentsOf, ({ params }) => findOfWallet(db, params.wallet)),
     route(takePayment, async ({ params, raw }) => {
       const taken = await settle(verifier, params.id).catch((err) => {

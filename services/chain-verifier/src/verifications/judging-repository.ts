@@ -18,14 +18,7 @@ export async function findEvidence(
   return row?.facts;
 }
 
-/**
- * SQL condition that no accepted claim rests on the row aliased `stored`: accepted claims keep their evidence forever.
- */
-const REPLACEABLE = `not stored.is_accepted and not exists (
-  select 1 from verifications used where used.cluster = stored.cluster and used.signature = stored.signature
-    and used.outcome = 'accepted' and used.purpose <> 'look')`;
-
-/** Stores evidence, replacing earlier evidence unless an accepted claim rests on it. */
+/** Stores evidence, replacing earlier evidence unless an accepted claim rests on it, which keeps it forever. */
 export async function saveEvidence(db: Database, row: EvidenceRow): Promise<void> {
   await db('evidence as stored')
     .insert({ ...row, facts: JSON.stringify(row.facts) })
@@ -37,7 +30,11 @@ export async function saveEvidence(db: Database, row: EvidenceRow): Promise<void
       is_accepted: db.raw('excluded.is_accepted'),
       stored_at: db.fn.now(),
     })
-    .whereRaw(REPLACEABLE);
+    .whereRaw(
+      `not stored.is_accepted and not exists (
+         select 1 from verifications used where used.cluster = stored.cluster and used.signature = stored.signature
+           and used.outcome = 'accepted' and used.purpose <> 'look')`,
+    );
 }
 
 const stageIndex = (stage: string) =>

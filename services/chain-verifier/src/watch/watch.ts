@@ -1,4 +1,3 @@
-import type { Database } from '@naughty-list/service-kit/database/database';
 import { associatedAccount } from '../chain/rpc.ts';
 import type { Mint } from '../mint/mint.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
@@ -65,40 +64,24 @@ async function redeliver(
   const { db, queues, clock } = handling;
   const { cluster } = mint;
   while (mayGoOn()) {
-    const due = await dueRedeliveries(db, { cluster, at: clock.now(), limit: REDELIVERED_TOGETHER });
+    const due: { signature: string; tellings: number }[] = await db('found_transactions')
+      .where({ cluster, is_undecided: false })
+      .whereRaw('num_nulls(handled_at) = 0')
+      .where('due_at', '<=', clock.now())
+      .orderBy('due_at')
+      .limit(REDELIVERED_TOGETHER)
+      .select('signature', 'tellings');
     for (const { signature, tellings } of due) {
       const evidence = await findEvidence(db, { cluster, signature });
       const payments = evidence ? (await findPaid(handling, evidence)).payments : [];
       for (const payment of payments) await notifyOwner(queues, signature, payment);
       const again = payments.length > 0 ? redeliverAt(tellings + 1, clock.now()) : null;
-      await recordRedelivery(db, { cluster, signature }, again);
+      await db('found_transactions')
+        .where({ cluster, signature })
+        .update({ due_at: again, tellings: db.raw('tellings + 1') });
     }
     if (due.length < REDELIVERED_TOGETHER) return;
   }
-}
-
-/** Payments due for redelivery, longest overdue first. */
-async function dueRedeliveries(
-  db: Database,
-  { cluster, at, limit }: { cluster: string; at: Date; limit: number },
-): Promise<{ signature: string; tellings: number }[]> {
-  return db('found_transactions')
-    .where({ cluster, is_undecided: false })
-    .whereRaw('num_nulls(handled_at) = 0')
-    .where('due_at', '<=', at)
-    .orderBy('due_at')
-    .limit(limit)
-    .select('signature', 'tellings');
-}
-
-async function recordRedelivery(
-  db: Database,
-  key: { cluster: string; signature: string },
-  again: Date | null,
-): Promise<void> {
-  await db('found_transactions')
-    .where(key)
-    .update({ due_at: again, tellings: db.raw('tellings + 1') });
 }
 
 /** `from`: where the first watch of a chain begins: the slot of a signature, or `now`, the last finalised one. */

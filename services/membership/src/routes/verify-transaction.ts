@@ -82,12 +82,7 @@ async function findKnown(db: Knex, { reference, signature, proof }: ProvenPaymen
 
 async function claim(
   context: Context,
-  {
-    body,
-    requestId,
-    clientId,
-    raw,
-  }: Pick<RouteRequest<typeof verifyTransaction>, 'body' | 'requestId' | 'clientId' | 'raw'>,
+  { body, requestId, clientId, raw }: RouteRequest<typeof verifyTransaction>,
   { reference, signature, proof }: ProvenPayment,
 ): Promise<string> {
   const { db, queues, constants, paymentKind } = context;
