@@ -186,26 +186,19 @@ export async function insertIntent(
   return db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${visitor} ${subject}`]);
     const newest = await findOpenIntent(trx, { subject, visitor });
-    const isSame = newest?.price === price && newest.mint === mint && newest.burnWallet === terms.burnWallet;
-    return isSame ? newest : writeIntent(trx, purpose, terms);
+    if (newest?.price === price && newest.mint === mint && newest.burnWallet === terms.burnWallet)
+      return newest;
+    const id = `${purpose}_${randomUUID()}`;
+    const intent = { id, ...terms, expiresAt: new Date(Date.now() + LIFETIME_MS) };
+    const { burnWallet, referenceKey, expiresAt, ...rest } = intent;
+    const named = { burn_wallet: burnWallet, reference_key: referenceKey, expires_at: expiresAt };
+    const [written] = await trx('payment_intents')
+      .insert({ ...rest, ...named, mac: macOf(trx, intent) })
+      .returning<Row[]>(columns);
+    const kept = toIntent(trx, written);
+    if (!kept) throw new Error('The intent was not written');
+    return kept;
   });
-}
-
-async function writeIntent(
-  db: Knex,
-  purpose: 'removal' | 'membership',
-  terms: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
-): Promise<Intent> {
-  const id = `${purpose}_${randomUUID()}`;
-  const intent = { id, ...terms, expiresAt: new Date(Date.now() + LIFETIME_MS) };
-  const { burnWallet, referenceKey, expiresAt, ...rest } = intent;
-  const named = { burn_wallet: burnWallet, reference_key: referenceKey, expires_at: expiresAt };
-  const [written] = await db('payment_intents')
-    .insert({ ...rest, ...named, mac: macOf(db, intent) })
-    .returning<Row[]>(columns);
-  const kept = toIntent(db, written);
-  if (!kept) throw new Error('The intent was not written');
-  return kept;
 }
 
 /**

@@ -18,7 +18,6 @@ import type { Knex } from 'knex';
 import {
   addToIntent,
   type Claim,
-  type ClaimTable,
   findClaimsOfIntent,
   findStandingClaim,
   hasTooManyPending,
@@ -115,7 +114,13 @@ async function openClaim(
     const id = `${purpose}_${randomUUID()}`;
     const { subject, signature, requestId, dueInMs } = asked;
     const row = { id, subject, signature, requestId, dueInMs, provenWallet, client, intentId };
-    const claim = mayOpen ? await insertWithProof(db, claims, row, proof) : undefined;
+    // If the same claim stands, the proof stays unused.
+    const insert = async (trx: Knex) => {
+      const written = await insertClaim(trx, claims, row);
+      if (written && proof) await useProof(trx, proof);
+      return written;
+    };
+    const claim = mayOpen ? await db.transaction(insert) : undefined;
     const standing = claim ?? (await findStandingClaim(db, claims, { ...asked, provenWallet }));
     if (standing) {
       addLogFields({ verificationId: standing.id });
@@ -124,26 +129,13 @@ async function openClaim(
     }
     if (!mayOpen) return undefined;
     if (unseen && client !== null && (await hasTooManyPending(db, claims, client))) {
-      if (!(await unseen.isSeen())) throw tooManyUnseen();
+      const { retryAfterSeconds: retryAfter } = unseenClaimLimits;
+      if (!(await unseen.isSeen()))
+        throw new ApiError('too_many_requests', tooManyUnseenClaims, { retryAfter });
       client = null;
     }
     // Otherwise the standing claim was refused in between: try again.
   }
-}
-
-/** Inserts the claim and uses its proof. If the same claim stands, the proof stays unused. */
-async function insertWithProof(
-  db: Knex,
-  claims: ClaimTable,
-  row: Parameters<typeof insertClaim>[2],
-  proof: Proof | undefined,
-): Promise<Claim | undefined> {
-  if (!proof) return insertClaim(db, claims, row);
-  return db.transaction(async (trx) => {
-    const written = await insertClaim(trx, claims, row);
-    if (written) await useProof(trx, proof);
-    return written;
-  });
 }
 
 const CALL_MS = 10_000;
@@ -181,11 +173,6 @@ export function verifierUnavailable(
 ): never {
   log.warn({ err }, 'the chain verifier is unavailable');
   throw new ApiError('service_unavailable', text, { retryAfter: 5 });
-}
-
-function tooManyUnseen(): ApiError {
-  const { retryAfterSeconds: retryAfter } = unseenClaimLimits;
-  return new ApiError('too_many_requests', tooManyUnseenClaims, { retryAfter });
 }
 
 /** Queues the job that judges a claim, with its proven wallet and proof. Throws when the queue is unavailable. */
