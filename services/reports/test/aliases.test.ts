@@ -66,6 +66,21 @@ beforeEach(async () => {
 });
 const rename = (username: string) =>
   posts.set(String(posted), { username, id: String(posted), text: 'Send 1 SOL.' });
+/** The account takes a name, and a week later its post is read. */
+async function become(username: string): Promise<void> {
+  rename(username);
+  await aWeekLater();
+  await reread();
+}
+/** Marks the handle of a case as changed hands. */
+async function mark(number = id) {
+  const { version } = await db()('scammer_reports').where({ id: number }).first('version');
+  return admins.admin().call(markHandle, { params: { id: number }, body: { hasChanged: true, version } });
+}
+const look = async (q: string) =>
+  (await admins.service.as('visitor').call(lookUp, { query: { q } })).answers[0];
+const namedBy = async (...subjects: string[]) =>
+  (await auditDatabase(db())).named.filter((each) => subjects.some((one) => each.startsWith(`${one}:`)));
 const { caseOf } = admins;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -177,16 +192,13 @@ it('follows an account that is renamed again, and back', async () => {
       ],
     ],
   ] as const) {
-    rename(name);
-    await aWeekLater();
-    await reread();
+    await become(name);
     expect(await names()).toEqual(expected);
   }
 });
 
 it('joins a report or statement about the new name with the case', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   const body = reportInput({ username: now, twitterUrl: `https://x.com/${now}/status/77777` });
   expect(
     await admins.service.send('POST', '/api/scammer-reports', body, { [NETWORK_ID_HEADER]: 'another' }),
@@ -216,8 +228,7 @@ it('takes a new name from a moderator’s check of the post, too', async () => {
 });
 
 it('answers for neither name once the case is burned or erased', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   await removeReport(db(), id, `burn of ${id}`);
   await expect(caseOf(now)).rejects.toMatchObject({ code: 'removed_by_burn' });
   await admins.erase({ username: old });
@@ -236,13 +247,10 @@ it.each(['burned', 'cleared long ago'])(
         .where({ id: own })
         .update({ cleared_at: db().raw("now() - interval '31 days'") });
     }
-    rename(now);
-    await reread();
+    await become(now);
     expect((await caseOf(now)).number).toBe(id);
     // The account has left the name again.
-    rename(old);
-    await aWeekLater();
-    await reread();
+    await become(old);
     await expect(caseOf(now)).rejects.toThrow(ApiCallError);
   },
 );
@@ -264,35 +272,28 @@ it('says that the handle has changed hands once a moderator has found it, on rec
 });
 
 it('says of no new owner of a handle that its report was paid away', async () => {
-  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
-  rename(now);
-  await reread();
-  const answer = async (name: string) =>
-    (await admins.service.as('visitor').call(lookUp, { query: { q: `@${name}` } })).answers[0];
-  expect((await answer(old))?.naughty?.handleChangedAt).toMatch(/^20/);
+  await mark();
+  await become(now);
+  expect((await look(old))?.naughty?.handleChangedAt).toMatch(/^20/);
   await removeReport(db(), id, `burn of ${id}`);
-  expect(await answer(old)).toMatchObject({ naughty: null, burned: null });
+  expect(await look(old)).toMatchObject({ naughty: null, burned: null });
   await expect(caseOf(old)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await answer(now)).toMatchObject({ burned: { username: now } });
+  expect(await look(now)).toMatchObject({ burned: { username: now } });
   await expect(caseOf(now)).rejects.toMatchObject({ code: 'removed_by_burn' });
   expect(await privately(old, 'burned')).toEqual([]);
 });
 
 it('says in the private check that the name of a cleared case is another account’s now', async () => {
   await admins.setStatus(id, 'cleared', 'report_false');
-  const { version } = await db()('scammer_reports').where({ id }).first('version');
-  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version } });
+  await mark();
   expect(await privately(old)).toMatchObject([
     { status: 'cleared', handleChangedAt: expect.stringMatching(/^20/) },
   ]);
 });
 
 it('says in the private check of no name that the account left that its report was paid away', async () => {
-  rename(now);
-  await reread();
-  rename(`${now}x`);
-  await aWeekLater();
-  await reread();
+  await become(now);
+  await become(`${now}x`);
   await removeReport(db(), id, `burn of ${id}`);
   expect(await privately(now, 'burned')).toEqual([]);
   expect(await privately(`${now}x`, 'burned')).toMatchObject([{ list: 'burned' }]);
@@ -300,17 +301,12 @@ it('says in the private check of no name that the account left that its report w
 
 it('knows that an account has its handle back, which it had left to another', async () => {
   await admins.setStatus(id, 'corroborated', 'evidence_alone');
-  rename(now);
-  await reread();
-  const { version } = await db()('scammer_reports').where({ id }).first('version');
-  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version } });
+  await become(now);
+  await mark();
   expect((await caseOf(old)).report.handleChangedAt).toMatch(/^20/);
-  rename(old);
-  await aWeekLater();
-  await reread();
+  await become(old);
   expect((await caseOf(old)).report.handleChangedAt).toBeUndefined();
-  const { named } = await auditDatabase(db());
-  expect(named.filter((each) => each.startsWith(`report ${id}:`))).toEqual([]);
+  expect(await namedBy(`report ${id}`)).toEqual([]);
 });
 
 it('says on the Nice List that the account of a case has the praised name now', async () => {
@@ -322,17 +318,14 @@ it('says on the Nice List that the account of a case has the praised name now', 
   const status = async () =>
     (await admins.service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]?.alsoOnNaughtyList;
   expect(await status()).toBeUndefined();
-  rename(now);
-  await reread();
+  await become(now);
   expect(await status()).toBe('corroborated');
-  rename(`${now}x`);
-  await aWeekLater();
-  await reread();
+  await become(`${now}x`);
   expect(await status()).toBeUndefined();
 });
 
 it('lets a victim of the new owner of a handle report it: a moderator publishes it once the old case is closed', async () => {
-  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
+  await mark();
   const held = await report(old, String(posted + 92_000));
   expect(held).toMatchObject({ held: true, message: reportListTexts.heldAsChanged });
   expect((await caseOf(old)).number).toBe(id);
@@ -352,10 +345,8 @@ it('lets a victim of the new owner of a handle report it: a moderator publishes 
 });
 
 it('keeps the later name of a former owner on the list beside a report of the new one', async () => {
-  rename(now);
-  await reread();
-  const { version } = await db()('scammer_reports').where({ id }).first('version');
-  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version } });
+  await become(now);
+  await mark();
   const held = await report(old, String(posted + 98_000));
   const { body } = await admins.send('POST', '/api/admin/reports/publish', { ids: [held.id] });
   const message = adminReportTexts.ofFormerOwner(old, id, now);
@@ -370,11 +361,8 @@ it('keeps the later name of a former owner on the list beside a report of the ne
 
 it('adds a report of a handle that has changed hands to the case of the account that has it now', async () => {
   const former = await report(now, String(posted + 94_000));
-  await admins
-    .admin()
-    .call(markHandle, { params: { id: former.id }, body: { hasChanged: true, version: 1 } });
-  rename(now);
-  await reread();
+  await mark(former.id);
+  await become(now);
   await expect(report(now, String(posted + 95_000))).rejects.toMatchObject({
     code: 'username_already_listed',
     existingUsername: old,
@@ -384,12 +372,13 @@ it('adds a report of a handle that has changed hands to the case of the account 
 it('answers with the reviewed case of the account that has a name now, not with that of its former owner', async () => {
   const { id: former } = await report(now, String(posted + 96_000));
   for (const number of [former, id]) await decideStatus(db(), number, 'corroborated', 'evidence_alone');
-  const { version } = await db()('scammer_reports').where({ id: former }).first('version');
-  await admins.admin().call(markHandle, { params: { id: former }, body: { hasChanged: true, version } });
-  rename(now);
-  await reread();
-  const { answers } = await admins.service.as('visitor').call(lookUp, { query: { q: now } });
-  expect(answers[0]?.naughty).toMatchObject({ username: old, status: 'corroborated', handleChangedAt: null });
+  await mark(former);
+  await become(now);
+  expect((await look(now))?.naughty).toMatchObject({
+    username: old,
+    status: 'corroborated',
+    handleChangedAt: null,
+  });
   const [first] = await privately(now);
   expect(first).toMatchObject({ status: 'corroborated' });
   expect(first?.handleChangedAt).toBeUndefined();
@@ -398,22 +387,15 @@ it('answers with the reviewed case of the account that has a name now, not with 
 it('answers with the unreviewed case of the account that has a name now, once it has changed hands', async () => {
   const { id: former } = await report(now, String(posted + 97_000));
   await decideStatus(db(), former, 'corroborated', 'evidence_alone');
-  rename(now);
-  await reread();
+  await become(now);
   const answered = async () => {
-    const { answers } = await admins.service.as('visitor').call(lookUp, { query: { q: now } });
+    const naughty = (await look(now))?.naughty;
     const [first] = await privately(now);
-    return [
-      answers[0]?.naughty?.username,
-      answers[0]?.naughty?.status,
-      first?.status,
-      first?.handleChangedAt,
-    ];
+    return [naughty?.username, naughty?.status, first?.status, first?.handleChangedAt];
   };
   // The moderator's word about the name comes before a stranger's.
   expect(await answered()).toEqual([now, 'corroborated', 'corroborated', undefined]);
-  const { version } = await db()('scammer_reports').where({ id: former }).first('version');
-  await admins.admin().call(markHandle, { params: { id: former }, body: { hasChanged: true, version } });
+  await mark(former);
   expect(await answered()).toEqual([old, 'unreviewed', 'unreviewed', undefined]);
   expect((await caseOf(now)).number).toBe(former);
 });
@@ -421,24 +403,18 @@ it('answers with the unreviewed case of the account that has a name now, once it
 it('links the cases of accounts that have had the same name, that of the look-up first', async () => {
   const { id: other } = await report(now, String(posted + 84_000));
   expect((await caseOf(now)).sameName).toBeUndefined();
-  rename(now);
-  await reread();
+  await become(now);
   const linked = async (name: string) =>
     (await caseOf(name)).sameName?.map(({ number, status, isFirst }) => [number, status, isFirst]);
   expect(await linked(old)).toEqual([[other, 'unreviewed', false]]);
   expect(await linked(now)).toEqual([[id, 'unreviewed', false]]);
-  const lookedUp = async () => {
-    const { answers } = await admins.service.as('visitor').call(lookUp, { query: { q: now } });
-    return answers[0]?.naughty?.username;
-  };
+  const lookedUp = async () => (await look(now))?.naughty?.username;
   expect(await lookedUp()).toBe(now);
   await admins.setStatus(id, 'corroborated', 'evidence_alone');
   expect([await lookedUp(), await linked(now)]).toEqual([old, [[id, 'corroborated', true]]]);
   expect(await linked(old)).toEqual([[other, 'unreviewed', false]]);
   // Of a name that its account has left, the page names both, and neither comes first.
-  rename(`${now}x`);
-  await aWeekLater();
-  await reread();
+  await become(`${now}x`);
   expect([await lookedUp(), await linked(now)]).toEqual([now, [[id, 'corroborated', false]]]);
   await admins.deleted(other);
   expect(await linked(old)).toBeUndefined();
@@ -457,7 +433,7 @@ it('accuses no new owner of a handle beside look-alikes and praise', async () =>
     return [near?.hasChangedHands, praise[0]?.alsoOnNaughtyList];
   };
   expect(await seen()).toEqual([false, 'unreviewed']);
-  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
+  await mark();
   expect(await seen()).toEqual([true, undefined]);
 });
 
@@ -473,8 +449,7 @@ it('takes a proof from the account by the name that it has now, and none from wh
 });
 
 it('confirms a later statement by the name that the account has now, and holds one about who took the old name', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   let number = posted + 80_000;
   const state = async (named: string, author: string) => {
     const post = String(++number);
@@ -492,11 +467,8 @@ it('confirms a later statement by the name that the account has now, and holds o
 });
 
 it('holds a statement about a name that the account left, which is another’s now', async () => {
-  rename(now);
-  await reread();
-  await aWeekLater();
-  rename(`${now}x`);
-  await reread();
+  await become(now);
+  await become(`${now}x`);
   const held = async (named: string) => {
     const post = String(posted + 300_000 + named.length);
     posts.set(post, { username: named, id: post, text: 'Merry Christmas!' });
@@ -511,33 +483,28 @@ it('holds a statement about a name that the account left, which is another’s n
 });
 
 it('reads the post of a statement about a name that the account left before X was asked', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   // Another's post, under the scammer's name: look-ups of it would lead to his case.
   const post = String(posted + 400_000);
   posts.set(post, { username: 'kind_elf', id: post, text: 'Merry Christmas!' });
   const twitterUrl = `https://x.com/${now}/status/${post}`;
   const body = { username: now, twitterUrl, description: 'This post is the proof, look at it.' };
   const { id: statement } = await admins.service.as('he himself').call(submitStatement, { body });
-  rename(`${now}x`);
-  await aWeekLater();
-  await reread();
+  await become(`${now}x`);
   await db()('kept_posts').where({ statement_id: statement }).update({ asked_at: null });
   await keep();
   expect(await db()('statements').where({ id: statement }).first()).toMatchObject({ hold_reason: 'post' });
 });
 
 it('knows the post of the report under the name that the account has now', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   const twitterUrl = `https://x.com/${now}/status/${posted}`;
   const body = { username: now, twitterUrl, description: 'He took what I had, too.' };
   expect(await admins.service.as('a victim').call(submitStatement, { body })).toMatchObject({ held: true });
 });
 
 it('follows the account, and takes its proof, once a post under its present name leads the case', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   const post = String(posted + 85_000);
   posts.set(post, { username: now, id: post, text: 'Send 2 SOL.' });
   const twitterUrl = `https://x.com/${now}/status/${post}`;
@@ -588,9 +555,8 @@ it('follows the account by a statement that a moderator has read, once the post 
   await reread();
   await aWeekLater();
   expect(await reread()).toEqual({ read: 1, pauseSeconds: 0 });
-  const { named } = await auditDatabase(db());
   const own = [`report ${id}`, `post ${id}`, `statement ${statement}`, `post-of-statement ${statement}`];
-  expect(named.filter((each) => own.some((subject) => each.startsWith(`${subject}:`)))).toEqual([]);
+  expect(await namedBy(...own)).toEqual([]);
 });
 
 it.each([
@@ -599,16 +565,14 @@ it.each([
 ])(
   'refuses the post of a case that was %s under the name that the account has now',
   async (_how, code, close) => {
-    rename(now);
-    await reread();
+    await become(now);
     await close();
     await expect(report(now, String(posted))).rejects.toMatchObject({ code });
   },
 );
 
 it('holds a report of a cleared account under the name that it has now', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   await admins.setStatus(id, 'cleared', 'report_false');
   expect(await report(now, String(posted + 95_000))).toMatchObject({ held: true });
   expect(await report(`other_${posted}`, String(posted + 96_000))).not.toHaveProperty('held');
@@ -631,15 +595,14 @@ it('takes no proof of a former owner for that of the account that has the name n
   const { prove } = await appealOf(now);
   expect(await prove(now)).toEqual([now, 200]);
   await admins.deleted(former);
-  rename(now);
-  await reread();
+  await become(now);
   await admins.deleted(id);
   await report(now, String(posted + 87_000));
   expect((await caseOf(now)).appeal).toBeNull();
 });
 
 it('takes no proof by a handle that has changed hands', async () => {
-  await admins.admin().call(markHandle, { params: { id }, body: { hasChanged: true, version: 1 } });
+  await mark();
   const { send, issue } = await appealOf(old);
   const { proof } = await issue();
   expect(proof.account).toBeNull();
@@ -673,37 +636,30 @@ async function appealOf(username: string) {
 
 it("deletes an alias that a moderator found to be another account's, on record", async () => {
   for (const name of [now, `${now}x`, old]) {
-    rename(name);
-    await aWeekLater();
-    await reread();
+    await become(name);
   }
   const forget = (notItsName: string, version: number) =>
     admins.admin().call(markHandle, { params: { id }, body: { notItsName, version } });
   const { version } = await forget(now.toLowerCase(), 1);
   await expect(caseOf(now)).rejects.toMatchObject({ code: 'not_found' });
   expect((await caseOf(`${now}x`)).report.aliases).toMatchObject([{ username: `${now}x` }]);
-  expect(await admins.service.as('visitor').call(lookUp, { query: { q: now } })).toMatchObject({
-    answers: [{ naughty: null }],
-  });
+  expect(await look(now)).toMatchObject({ naughty: null });
   const [entry] = await admins.lastEntries(1);
   expect([entry?.action, entry?.details?.handle]).toEqual(['mark_handle', `@${now} is not its name`]);
   await expect(forget(now, version)).rejects.toMatchObject({ code: 'not_found' });
   await expect(forget(`${now}x`, 1)).rejects.toMatchObject({ code: 'changed_meanwhile' });
-  const { named } = await auditDatabase(db());
-  expect(named.filter((each) => each.startsWith(`report ${id}:`))).toEqual([]);
+  expect(await namedBy(`report ${id}`)).toEqual([]);
   // What a burn removed is found by no such name, either.
   await removeReport(db(), id, `burn of ${id}`);
   await forget(`${now}x`, version);
   await expect(caseOf(`${now}x`)).rejects.toMatchObject({ code: 'not_found' });
-  const { named: after } = await auditDatabase(db());
-  expect(after.filter((each) => each.startsWith(`report ${id}:`))).toEqual([]);
+  expect(await namedBy(`report ${id}`)).toEqual([]);
 });
 
 it('is in the private check under either name', async () => {
   const isThere = async (name: string) => (await privately(name)).length > 0;
   expect([await isThere(old), await isThere(now)]).toEqual([true, false]);
-  rename(now);
-  await reread();
+  await become(now);
   expect([await isThere(old), await isThere(now)]).toEqual([true, true]);
   await admins.setStatus(id, 'cleared', 'report_false');
   for (const name of [old, now]) expect(await privately(name)).toMatchObject([{ status: 'cleared' }]);
@@ -714,12 +670,9 @@ it('is in the private check under either name', async () => {
 });
 
 it('says in the private check that the account has left a name, which may be an innocent’s by now', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   expect((await privately(now))[0]).not.toHaveProperty('handleChangedAt');
-  rename(`${now}x`);
-  await aWeekLater();
-  await reread();
+  await become(`${now}x`);
   expect(await privately(now)).toMatchObject([
     { status: 'unreviewed', handleChangedAt: expect.stringMatching(/^20/) },
   ]);
@@ -727,11 +680,10 @@ it('says in the private check that the account has left a name, which may be an 
 });
 
 it('looks the case up by either name', async () => {
-  rename(now);
-  await reread();
+  await become(now);
   for (const q of [old, now])
-    expect(await admins.service.as('visitor').call(lookUp, { query: { q } })).toMatchObject({
-      answers: [{ naughty: { username: old, aliases: [{ username: now, isCurrent: true }] } }],
+    expect(await look(q)).toMatchObject({
+      naughty: { username: old, aliases: [{ username: now, isCurrent: true }] },
     });
 });
 
@@ -739,10 +691,8 @@ it('answers for a corroborated case under its present name, whatever else was re
   // Another account of the scammer, which he reported himself and then renamed, so that the name was free.
   const { id: other } = await report(now, String(posted + 80_000));
   await admins.setStatus(id, 'corroborated', 'evidence_alone');
-  rename(now);
-  await reread();
-  const ofPresentName = async () =>
-    (await admins.service.as('visitor').call(lookUp, { query: { q: now } })).answers[0]?.naughty;
+  await become(now);
+  const ofPresentName = async () => (await look(now))?.naughty;
   expect(await ofPresentName()).toMatchObject({ username: old, status: 'corroborated' });
   expect(await privately(now)).toMatchObject([{ status: 'corroborated' }, { status: 'unreviewed' }]);
   // He got the other one cleared.
@@ -751,19 +701,15 @@ it('answers for a corroborated case under its present name, whatever else was re
   expect(await privately(now)).toMatchObject([{ status: 'corroborated' }, { status: 'cleared' }]);
   await admins.setStatus(other, 'unreviewed', 'new_evidence');
   // A name that the account has left is another's, who has a case of their own.
-  rename(`${now}x`);
-  await aWeekLater();
-  await reread();
+  await become(`${now}x`);
   expect(await privately(now)).toMatchObject([{ status: 'unreviewed' }]);
 });
 
 it('answers for a corroborated case under its present name, whatever another account of the scammer disputed under it', async () => {
   const { id: other } = await report(now, String(posted + 81_000));
   await admins.setStatus(id, 'corroborated', 'evidence_alone');
-  rename(now);
-  await reread();
-  const ofPresentName = async () =>
-    (await admins.service.as('visitor').call(lookUp, { query: { q: now } })).answers[0]?.naughty;
+  await become(now);
+  const ofPresentName = async () => (await look(now))?.naughty;
   // His proven appeal against his own report waited for a week.
   for (const status of ['disputed', 'compromised']) {
     await db()('scammer_reports').where({ id: other }).update({ status });
