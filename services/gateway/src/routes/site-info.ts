@@ -12,9 +12,15 @@ import { Answer, type RouteRequest, route } from '@naughty-list/service-kit/http
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { ForwardedCalls } from '../clients/forwarded-calls.ts';
-import type { Config } from '../config.ts';
 import type { Market } from '../market/market.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
+
+type Settings = Partial<
+  Record<
+    'OPERATOR_NAME' | 'CONTACT_EMAIL' | 'PUBLIC_ORIGIN' | 'PRIVACY_TEXT' | 'TERMS_TEXT',
+    string | undefined
+  >
+> & { ROADMAP_NOW?: SiteInfo['roadmapNow'] | undefined };
 
 const NOT_CACHED = { 'cache-control': 'no-cache' };
 const SECURITY_TXT = '/.well-known/security.txt';
@@ -25,7 +31,7 @@ const EXPIRES_DAYS = 180;
 /** Answered by the gateway: the texts are its settings. */
 export function addSiteInfo(
   app: FastifyInstance,
-  { config, clock, limit }: { config: Config; clock: Clock; limit: onRequestHookHandler },
+  { config, clock, limit }: { config: Settings; clock: Clock; limit: onRequestHookHandler },
 ): void {
   const info: SiteInfo = {
     operatorName: config.OPERATOR_NAME ?? null,
