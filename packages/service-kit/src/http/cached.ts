@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 export type Cached<Value, Key = string> = {
   /** The value of a key, made when there is none. A promise that rejects is not kept. */
   get(key: Key, make: (key: Key) => Value): Value;
-  clear(): void;
 };
 
 /**
@@ -31,6 +30,5 @@ export function cached<Value extends NonNullable<unknown>, Key extends string | 
       if (value instanceof Promise) value.catch(() => values.peek(key) === value && values.delete(key));
       return value;
     },
-    clear: () => values.clear(),
   };
 }
