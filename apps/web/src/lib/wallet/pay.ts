@@ -228,37 +228,34 @@ export async function preparePayment(
   const newAccount =
     purpose.kind === 'transfer' && source ? { to: purpose.to, program: source.tokenProgram } : undefined;
   await requireSol(connection, payer, transaction, newAccount && { ...newAccount, mint });
-  await simulate(connection, payer, transaction);
+  await simulate(connection, transaction);
   return { transaction, lastValidBlockHeight, ...(fees > 0n && { fees: formatBaseUnits(fees, decimals) }) };
 }
 
 /** The receiver's token account, which a transfer creates if it does not exist. */
 type NewAccount = { to: string; program: string; mint: string };
 
-/** Requires SOL for the fee and, if the receiver has no token account, for its rent. */
+/** Requires SOL for the fee, for the rent of a receiver without a token account, and for what an account must keep. */
 async function requireSol(
   connection: Connection,
   payer: string,
   { message }: VersionedTransaction,
   newAccount: NewAccount | undefined,
 ): Promise<void> {
-  const [balance, fee, rent] = await callChain(() =>
+  const [balance, fee, rent, kept] = await callChain(() =>
     Promise.all([
       connection.getBalance(new PublicKey(payer)),
       connection
         .getFeeForMessage(message)
         .then(({ value }) => value ?? 5_000 * message.header.numRequiredSignatures),
       newAccount ? rentOf(connection, newAccount) : 0,
+      connection.getMinimumBalanceForRentExemption(0),
     ]),
   );
-  if (balance < fee + rent) throw notEnoughSol(balance, fee + rent);
-}
-
-function notEnoughSol(heldLamports: number, neededLamports: number): PaymentFault {
-  const [held, needed] = [heldLamports, neededLamports].map((lamports) =>
-    formatBaseUnits(BigInt(lamports), SOL_DECIMALS),
-  );
-  return new PaymentFault({ code: 'not-enough-sol', held: held ?? '0', needed: needed ?? '0' });
+  const needed = fee + rent + kept;
+  if (balance >= needed) return;
+  const inSol = (lamports: number) => formatBaseUnits(BigInt(lamports), SOL_DECIMALS);
+  throw new PaymentFault({ code: 'not-enough-sol', held: inSol(balance), needed: inSol(needed) });
 }
 
 async function rentOf(connection: Connection, { to, program, mint }: NewAccount): Promise<number> {
@@ -267,29 +264,12 @@ async function rentOf(connection: Connection, { to, program, mint }: NewAccount)
   return connection.getMinimumBalanceForRentExemption(TOKEN_ACCOUNT_BYTES);
 }
 
-async function simulate(
-  connection: Connection,
-  payer: string,
-  transaction: VersionedTransaction,
-): Promise<void> {
+async function simulate(connection: Connection, transaction: VersionedTransaction): Promise<void> {
   const { value } = await callChain(() =>
     connection.simulateTransaction(transaction, { sigVerify: false, replaceRecentBlockhash: true }),
   );
-  if (value.err === null) return;
-  if (isLackOfSol(value.err)) {
-    const key = new PublicKey(payer);
-    const [held, kept] = await callChain(() =>
-      Promise.all([connection.getBalance(key), connection.getMinimumBalanceForRentExemption(0)]),
-    );
-    throw notEnoughSol(held, kept);
-  }
-  throw new PaymentFault({ code: 'refused', detail: describeError(value.err, value.logs) });
-}
-
-const lackOfSolErrors = ['AccountNotFound', 'InsufficientFundsForFee', 'InsufficientFundsForRent'];
-
-function isLackOfSol(err: TransactionError | string): boolean {
-  return lackOfSolErrors.some((name) => (typeof err === 'string' ? err === name : name in err));
+  if (value.err !== null)
+    throw new PaymentFault({ code: 'refused', detail: describeError(value.err, value.logs) });
 }
 
 /** The program's error message in the logs, or else the error's name or JSON. */
