@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureBuilt, ensureInstalled } from './prepare.mjs';
-import { node24, root } from './run.mjs';
+import { ensureBuilt, ensureInstalled, node24, root } from './prepare.mjs';
 
 /** Exit code of a program that is to run on its changed sources. */
 const SOURCES_CHANGED = 75;

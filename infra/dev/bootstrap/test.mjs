@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtWebApp, ensureBuilt, ensureInstalled } from './prepare.mjs';
-import { elapsed, run as runProgram } from './run.mjs';
+import { builtWebApp, elapsed, ensureBuilt, ensureInstalled, run as runProgram } from './prepare.mjs';
 
 const outcomeReporter = fileURLToPath(new URL('./outcome-reporter.mjs', import.meta.url));
 

@@ -1,5 +1,4 @@
-import { ensureBuilt, ensureInstalled } from './prepare.mjs';
-import { node24, run as runProgram } from './run.mjs';
+import { ensureBuilt, ensureInstalled, node24, run as runProgram } from './prepare.mjs';
 import { countsLine, runTests } from './test.mjs';
 
 const sources = ['apps', 'services', 'packages', 'infra'];

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { freePort } from '@naughty-list/embedded/ports';
 import { databaseUser } from '@naughty-list/embedded/postgres-home';
 import { REPOSITORY } from '@naughty-list/embedded/repository';
 import { onTestFinished } from 'vitest';
@@ -78,13 +78,4 @@ export async function startInstalledPostgres(bin: string): Promise<InstalledPost
       if (replace === 'empty') create();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
