@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
 
 /** Output folder of every picture, film and sound; the files are committed. */
 export const publicFolder = join(import.meta.dirname, '../../../apps/web/public');
@@ -57,4 +58,28 @@ export function ico(pictures: readonly { size: number; png: Buffer }[]): Buffer 
     offset += png.length;
   }
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
+}
+
+interface Pixels {
+  width: number;
+  height: number;
+  /** Four bytes per pixel: red, green, blue, alpha. */
+  rgba: Buffer;
+}
+
+/** Draws an SVG at a width in pixels; no fonts and no files outside the text are read. */
+function rendered(svg: string, width: number) {
+  return new Resvg(svg, {
+    fitTo: { mode: 'width', value: width },
+    font: { loadSystemFonts: false },
+  }).render();
+}
+
+export function toPixels(svg: string, width: number): Pixels {
+  const image = rendered(svg, width);
+  return { width: image.width, height: image.height, rgba: image.pixels };
+}
+
+export function toPng(svg: string, width: number): Buffer {
+  return rendered(svg, width).asPng();
 }

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Pen } from '../drawing/pen.ts';
-import { toPixels } from '../drawing/raster.ts';
-import { artFolder, ffmpeg } from '../output.ts';
+import { artFolder, ffmpeg, toPixels } from '../output.ts';
 import { type Backdrop, backdrop, candlelight } from '../scenes/backdrops.ts';
 
 /** Twelve pictures a second, as in drawn films "on twos". */

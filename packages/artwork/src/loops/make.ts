@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { toPng } from '../drawing/raster.ts';
 import { encode, picture, picturesPerSecond, shoot } from '../films/film.ts';
+import { toPng } from '../output.ts';
 import { candyJail, caughtByLight, trapdoor } from './captures.ts';
 import { burningCoin, candleChart, coinRuns, robinTakesCoin } from './coins.ts';
 import { chimneyStuck, coalStocking, mittenBox } from './deliveries.ts';

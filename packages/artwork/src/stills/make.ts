@@ -1,6 +1,5 @@
 import { sticker } from '../drawing/pen.ts';
-import { toPng } from '../drawing/raster.ts';
-import { fewerColours, ico, save } from '../output.ts';
+import { fewerColours, ico, save, toPng } from '../output.ts';
 import { helpers } from './helpers.ts';
 import { favicon, logo, maskable, touchIcon, wordmark } from './logo.ts';
 import { sampleFace } from './sample-face.ts';
