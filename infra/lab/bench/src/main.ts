@@ -6,7 +6,7 @@ import { noLimits } from '@naughty-list/embedded/test/lasting-stack';
 import { describeRun, loadAverage, type Row, tableOf } from './report.ts';
 import { measureRatios } from './rows/ratios.ts';
 import { measureViralDay } from './rows/viral-day.ts';
-import { canPin, pin, SERVER_CORE } from './stage/cores.ts';
+import { canPin, pin, SERVER_CORE } from './stage/child.ts';
 import { insertReports, type Product, startProduct } from './stage/product.ts';
 
 /**

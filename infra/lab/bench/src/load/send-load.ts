@@ -1,5 +1,4 @@
-import { startChild } from '../stage/child.ts';
-import { CLIENT_CORE, pin } from '../stage/cores.ts';
+import { CLIENT_CORE, pin, startChild } from '../stage/child.ts';
 import type { LoadProcess, LoadRequest, LoadResult } from './load.ts';
 
 /** Sends a load from a process of its own, on the other core. */
