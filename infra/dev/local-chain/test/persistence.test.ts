@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { LockHeldError, takeLock } from '@naughty-list/local-chain/files';
 import { Connection, Keypair } from '@solana/web3.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startLocalChain } from '../src/local-chain.ts';
@@ -165,4 +166,49 @@ describe('a damaged data folder', () => {
     rmSync(join(folder, 'rich-holder.json'));
     await expect(startLocalChain({ ...FAST, dataDir })).rejects.toThrow('lacks rich-holder.json');
   });
+});
+
+/** A process that holds the lock until it is killed. */
+async function holdElsewhere(path: string): Promise<ChildProcess> {
+  const script = `
+    const { takeLock } = await import(${JSON.stringify(import.meta.resolve('@naughty-list/local-chain/files'))});
+    takeLock(${JSON.stringify(path)});
+    console.log('held');
+    setInterval(() => {}, 1_000);`;
+  const options = ['--input-type=module', '--eval', script];
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+it('the lock is held by one, named, until it is given back', () => {
+  const path = join(temporaryFolder(), 'lock');
+  const release = takeLock(path);
+  expect(() => takeLock(path)).toThrow(new LockHeldError(path, process.pid));
+  rmSync(path);
+  expect(() => takeLock(path)).toThrow(new LockHeldError(path, undefined));
+  release();
+  release();
+  expect(existsSync(path)).toBe(false);
+  takeLock(path)();
+});
+
+it('the lock is held by another process, and free once that was killed', async () => {
+  const path = join(temporaryFolder(), 'lock');
+  const holder = await holdElsewhere(path);
+  expect(() => takeLock(path)).toThrow(new LockHeldError(path, holder.pid ?? 0));
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(existsSync(path)).toBe(true);
+  takeLock(path)();
+});
+
+it('the lock is free whatever its file says', () => {
+  const path = join(temporaryFolder(), 'lock');
+  for (const stale of [JSON.stringify({ pid: process.pid, identity: 'an earlier boot' }), 'half a li', '']) {
+    writeFileSync(path, stale);
+    const release = takeLock(path);
+    expect(() => takeLock(path)).toThrow(new LockHeldError(path, process.pid));
+    release();
+  }
 });
