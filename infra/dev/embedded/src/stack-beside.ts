@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolders } from './data-folder.ts';
-import { COMPILE_CACHE, SMALL_NURSERY } from './node-process.ts';
+import { COMPILE_CACHE, SMALL_NURSERY } from './processes.ts';
 import { ReadableError } from './readable-error.ts';
 import { inheritedEnvironment, type ServiceName } from './service-environment.ts';
 import type { Stack, StackOptions } from './stack-parts.ts';

@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { secretFile } from './data-folder.ts';
-import { launchNode } from './node-process.ts';
 import { answersOk, freePortPair, freePorts, reachable } from './ports.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
-import type { Launch } from './processes.ts';
+import { type Launch, launchNode } from './processes.ts';
 import { REPOSITORY } from './repository.ts';
 import {
   inheritedEnvironment,

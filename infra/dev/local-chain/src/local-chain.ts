@@ -10,8 +10,7 @@ import { takeLock, writeDurably } from './files.ts';
 import { CHAIN_FILES, type ChainEndpoint, type Genesis, keepGenesis } from './genesis/genesis.ts';
 import { airdrop, createList, faucetAccount } from './genesis/own-transactions.ts';
 import type { RpcContext } from './rpc/context.ts';
-import { createHttpServer } from './rpc/http-server.ts';
-import { serveSubscriptions } from './rpc/websocket-server.ts';
+import { createHttpServer, serveSubscriptions } from './rpc/servers.ts';
 
 export type LocalChainOptions = {
   /** The chain is stored in `<dataDir>/local-chain/`. */

@@ -5,8 +5,13 @@ import { type ChainClock, createClock, slotWithin, type TimeSegment } from './cl
 import { accountAfter, execute } from './execute.ts';
 import { createHistory, type LogEntry, openLog, type TransactionRecord } from './history.ts';
 import { createMachine } from './machine.ts';
-import { errorOf, type TransactionError } from './transaction-error.ts';
-import { type Message, signaturesAreValid, type WireTransaction } from './wire-transaction.ts';
+import {
+  errorOf,
+  type Message,
+  signaturesAreValid,
+  type TransactionError,
+  type WireTransaction,
+} from './transaction.ts';
 
 export type Checks = { signatures: boolean; blockhash: boolean };
 

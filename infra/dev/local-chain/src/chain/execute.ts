@@ -8,8 +8,7 @@ import {
   sameAccount,
   uiTokenAmount,
 } from './account.ts';
-import { errorOf, type TransactionError } from './transaction-error.ts';
-import { isWritable, type WireTransaction } from './wire-transaction.ts';
+import { errorOf, isWritable, type TransactionError, type WireTransaction } from './transaction.ts';
 
 export type ChangedAccount = { address: string; was: AccountState | null; is: AccountState | null };
 

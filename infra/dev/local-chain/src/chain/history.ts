@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import type { TimeSegment } from './clock.ts';
 import type { AccountAfter, TransactionMeta } from './execute.ts';
-import { decodeTransaction, type WireTransaction } from './wire-transaction.ts';
+import { decodeTransaction, type WireTransaction } from './transaction.ts';
 
 /** A landed transaction and its effects: enough to serve it and to rebuild the state. */
 export type TransactionRecord = {

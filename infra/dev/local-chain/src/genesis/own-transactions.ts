@@ -8,8 +8,7 @@ import {
 } from '@solana/web3.js';
 import { type AccountState, SYSTEM_PROGRAM } from '../chain/account.ts';
 import type { Chain } from '../chain/chain.ts';
-import { errorText } from '../chain/transaction-error.ts';
-import { decodeTransaction } from '../chain/wire-transaction.ts';
+import { decodeTransaction, errorText } from '../chain/transaction.ts';
 import {
   associatedTokenAddress,
   createTokenAccount,

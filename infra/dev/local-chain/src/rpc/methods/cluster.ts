@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SLOTS_PER_EPOCH } from '../../chain/machine.ts';
-import { decodeMessage, type Message } from '../../chain/wire-transaction.ts';
+import { decodeMessage, type Message } from '../../chain/transaction.ts';
 import {
   Config,
   contextSlot,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Simulation } from '../../chain/chain.ts';
 import { returnDataOf } from '../../chain/execute.ts';
-import { errorText } from '../../chain/transaction-error.ts';
-import { decodeTransaction, type WireTransaction } from '../../chain/wire-transaction.ts';
+import { decodeTransaction, errorText, type WireTransaction } from '../../chain/transaction.ts';
 import {
   Address,
   Commitment,
