@@ -31,106 +31,43 @@ interface FilmFile {
   sound?: Buffer;
 }
 
+const words = (options: string) => options.split(' ');
+
 /** Writes name.webm (VP9), name.mp4 (H.264) and name.jpg, at the best quality that keeps each within its budget. */
 export function encode(film: FilmFile): string {
   const path = join(artFolder, film.name);
   mkdirSync(dirname(path), { recursive: true });
-  const input = [
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'rgba',
-    '-s',
-    `${film.width}x${film.height}`,
-    '-r',
-    String(picturesPerSecond),
-    '-i',
-    '-',
-  ];
+  const size = `${film.width}x${film.height}`;
+  const input = words(`-f rawvideo -pix_fmt rgba -s ${size} -r ${picturesPerSecond} -i -`);
   const folder = mkdtempSync(join(tmpdir(), 'film-'));
   const wav = join(folder, 'sound.wav');
   if (film.sound) writeFileSync(wav, film.sound);
   const sound = film.sound ? ['-i', wav] : [];
   const heard = (kind: string) =>
-    film.sound
-      ? ['-c:a', kind === 'webm' ? 'libopus' : 'aac', '-b:a', '72k', '-flags:a', '+bitexact']
-      : ['-an'];
-  const plain = [
-    '-map_metadata',
-    '-1',
-    '-fflags',
-    '+bitexact',
-    '-flags:v',
-    '+bitexact',
-    '-pix_fmt',
-    'yuv420p',
-  ];
+    words(film.sound ? `-c:a ${kind === 'webm' ? 'libopus' : 'aac'} -b:a 72k -flags:a +bitexact` : '-an');
+  const plain = words('-map_metadata -1 -fflags +bitexact -flags:v +bitexact');
   const kinds = {
-    webm: (worse: number) => [
-      '-c:v',
-      'libvpx-vp9',
-      '-crf',
-      String(30 + worse),
-      '-b:v',
-      '0',
-      '-row-mt',
-      '1',
-      '-threads',
-      '2',
-      '-cpu-used',
-      '4',
-      '-deadline',
-      'good',
-    ],
-    mp4: (worse: number) => [
-      '-c:v',
-      'libx264',
-      '-preset',
-      'medium',
-      '-tune',
-      'animation',
-      '-crf',
-      String(22 + worse),
-      '-threads',
-      '1',
-      '-movflags',
-      '+faststart',
-    ],
+    webm: (worse: number) =>
+      words(`-c:v libvpx-vp9 -crf ${30 + worse} -b:v 0 -row-mt 1 -threads 2 -cpu-used 4 -deadline good`),
+    mp4: (worse: number) =>
+      words(`-c:v libx264 -preset medium -tune animation -crf ${22 + worse} -threads 1 -movflags +faststart`),
   };
   const sizes: string[] = [];
   for (const [kind, options] of Object.entries(kinds)) {
-    let size = Number.POSITIVE_INFINITY;
-    for (let worse = 0; size > film.budget && worse <= 24; worse += 4) {
-      ffmpeg(
-        [...input, ...sound, ...options(worse), ...heard(kind), ...plain, `${path}.${kind}`],
-        film.frames,
-      );
-      size = statSync(`${path}.${kind}`).size;
+    let bytes = Number.POSITIVE_INFINITY;
+    for (let worse = 0; bytes > film.budget && worse <= 24; worse += 4) {
+      const output = [...options(worse), ...heard(kind), ...plain, ...words('-pix_fmt yuv420p')];
+      ffmpeg([...input, ...sound, ...output, `${path}.${kind}`], film.frames);
+      bytes = statSync(`${path}.${kind}`).size;
     }
-    sizes.push(`${kind} ${Math.ceil(size / 1024)} KB`);
+    sizes.push(`${kind} ${Math.ceil(bytes / 1024)} KB`);
   }
   rmSync(folder, { recursive: true });
   const length = film.width * film.height * 4;
   const still = film.frames.subarray(film.poster * length, (film.poster + 1) * length);
   let posterSize = Number.POSITIVE_INFINITY;
   for (let quality = 5; posterSize > film.posterBudget && quality <= 25; quality += 2) {
-    ffmpeg(
-      [
-        ...input,
-        '-frames:v',
-        '1',
-        '-q:v',
-        String(quality),
-        '-map_metadata',
-        '-1',
-        '-fflags',
-        '+bitexact',
-        '-flags:v',
-        '+bitexact',
-        `${path}.jpg`,
-      ],
-      still,
-    );
+    ffmpeg([...input, ...words(`-frames:v 1 -q:v ${quality}`), ...plain, `${path}.jpg`], still);
     posterSize = statSync(`${path}.jpg`).size;
   }
   return `${film.name}  ${sizes.join(', ')}, poster ${Math.ceil(posterSize / 1024)} KB`;
