@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { startPostgres } from '@naughty-list/embedded/postgres';
 import { settleHome } from '@naughty-list/embedded/postgres-home';
 import { isAlive, waitUntilGone } from '@naughty-list/embedded/processes';
@@ -17,9 +16,15 @@ async function start(dataDir: string) {
   return postgres;
 }
 
+/** A process that starts PostgreSQL, prints that it is ready, and waits to be killed. */
 function startInChild(dataDir: string) {
-  const script = fileURLToPath(new URL('./start-postgres-and-die.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const script = `
+    const { startPostgres } = await import(${JSON.stringify(import.meta.resolve('@naughty-list/embedded/postgres'))});
+    const { url, pid } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, fsync: false });
+    console.log(JSON.stringify({ url, pid }));
+    setInterval(() => {}, 1_000);`;
+  const options = ['--input-type=module', '--eval', script];
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
