@@ -1,4 +1,4 @@
-import { makeExplainers, makePromos } from './films/make.ts';
+import { makeExplainers, makePromos } from './films/film.ts';
 import { contactSheet, loops, makeLoops } from './loops/make.ts';
 import { makeBell } from './sound/bell.ts';
 import { makeStills } from './stills/make.ts';
