@@ -1,9 +1,10 @@
+import { defineJob } from '@naughty-list/contracts/job';
 import { handle, RetryLater } from '@naughty-list/service-kit/jobs/handler';
 import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { UnrecoverableError } from 'bullmq';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { wrapJob as job, openQueueInspector, type QueueInspector, SECRET, until } from './wrap-job.ts';
 
@@ -98,6 +99,31 @@ describe.each(queueKinds)('on %s', (kind) => {
     await until(async () => String(await states('final')) === 'failed,failed,failed');
     expect((await inspector.jobs('final')).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
     expect(runs).toBe(1);
+  });
+
+  it('adds a job beside one of the same deduplication id that is delayed by a clock set back', async () => {
+    const wrap = defineJob({ ...job('set-back', 2), deduplicationId: () => 'one at a time' });
+    const seen: string[] = [];
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    await queues.add(wrap, { toy: 'bear' });
+    // Only now: a fetch that had begun by the right clock could take the job with the right time.
+    await queues.work([
+      handle(wrap, async ({ toy }) => {
+        seen.push(toy);
+        if (toy === 'bear') throw new RetryLater(60_000, new Error('no paper'));
+      }),
+    ]);
+    await until(async () => String(await states('set-back')) === 'delayed');
+    await queues.add(wrap, { toy: 'kept out' });
+    vi.useRealTimers();
+    await queues.add(wrap, { toy: 'doll' });
+    await until(() => seen.includes('doll'));
+    expect(seen).toEqual(['bear', 'doll']);
+    expect((await inspector.jobs('set-back')).map(({ id }) => id).toSorted()).toEqual([
+      'wrap.bear',
+      'wrap.doll',
+    ]);
   });
 
   it('refuses to add a payload that violates the contract', async () => {
