@@ -9,16 +9,24 @@ const queue = new Map<HTMLElement, () => void>();
 
 const PRESSABLE = 'button:not([type=submit]), a[data-opens-here]';
 
+/** A pointer that moves further, in CSS pixels, does not press. */
+const PRESS_TOLERANCE_PX = 5;
+
+const labelOf = (element: HTMLElement) => element.ariaLabel ?? element.textContent;
+
 const listeners: { [name: string]: (event: Event) => void } = {
+  pointerdown: (event) => event instanceof PointerEvent && trackPress(event),
   click(event) {
     const { target } = event;
     // The layout hydrates before the page: it must not handle a click that will be replayed, nor navigate client-side
     // while the page is hydrating.
     event.stopPropagation();
-    const press = target instanceof Element && target.closest<HTMLElement>(PRESSABLE);
-    if (press instanceof HTMLAnchorElement) event.preventDefault();
+    const pressed = target instanceof Element && target.closest<HTMLElement>(PRESSABLE);
+    if (pressed instanceof HTMLAnchorElement) event.preventDefault();
+    if (!pressed) return;
+    const label = labelOf(pressed);
     // Repeated clicks on an unresponsive button count once.
-    if (press) queue.set(press, () => press.click());
+    queue.set(pressed, () => press(pressed, label));
   },
   submit(event) {
     event.preventDefault();
@@ -32,6 +40,31 @@ const listeners: { [name: string]: (event: Event) => void } = {
     queue.set(target, () => retype(target, text));
   },
 };
+
+/**
+ * Presses the element that was under the pointer on pointerdown, even if it has moved by pointerup: during hydration
+ * lists arrive and shift input is below them.
+ */
+function trackPress({ target, clientX, clientY }: PointerEvent): void {
+  const held = target instanceof Element && target.closest<HTMLElement>('a[href], button');
+  if (!held) return;
+  const label = labelOf(held);
+  const pressHeld = (up: MouseEvent) => {
+    const isPress = Math.hypot(up.clientX - clientX, up.clientY - clientY) < PRESS_TOLERANCE_PX;
+    if (!isPress || !(up.target instanceof Node) || held.contains(up.target)) return;
+    up.stopPropagation();
+    press(held, label);
+  };
+  document.addEventListener('click', pressHeld, { capture: true, once: true });
+}
+
+function press(element: HTMLElement, label: string): void {
+  // A page with a query is rendered anew on the client, so the same control is a different element.
+  const same = [...document.querySelectorAll<HTMLElement>(PRESSABLE)].find(
+    (button) => labelOf(button) === label,
+  );
+  (element.isConnected ? element : same)?.click();
+}
 
 /** React tracks a field's last value and only reacts to a different one. */
 function retype(field: HTMLInputElement, text: string): void {

@@ -102,6 +102,23 @@ test('a film played before hydration plays in the page', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('a press hits the element under the finger, even if the list loads and the page moves before it is lifted', async () => {
+  const { page, complaints } = await web.visit();
+  const wake = await openAsleep(page, '/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' });
+  await link.scrollIntoViewIfNeeded();
+  const place = async () => (await link.boundingBox()) ?? expect.fail();
+  const { x, y, width, height } = await place();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await wake();
+  await expect.poll(async () => Math.abs((await place()).y - y)).toBeGreaterThan(height);
+  await page.mouse.up();
+  await page.waitForURL('**/pfp');
+  await page.getByRole('heading', { name: 'Now wear the hat.' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('a name typed and submitted before hydration is searched', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   const wake = await openAsleep(page, '/');
@@ -112,6 +129,14 @@ test('a name typed and submitted before hydration is searched', async () => {
   await cardOf(page, 'early_bird').waitFor();
   expect(await page.getByRole('combobox').inputValue()).toBe('early_bird');
   expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('an element re-rendered because of a query receives the press', async () => {
+  const { page } = await web.visit();
+  const wake = await openAsleep(page, '/?from=somewhere');
+  await page.getByRole('button', { name: 'Report Scammer' }).click();
+  await wake();
+  await page.getByLabel('Link to the post on X').waitFor();
 });
 
 test('a lazy part handles the press that requested it, and reports a failure', async () => {
