@@ -57,13 +57,6 @@ export const transactionOf = (record: TransactionRecord): WireTransaction =>
 
 export type LogEntry = TransactionRecord | ({ kind: 'time' } & TimeSegment);
 
-/** An append-only file of entries, one JSON line each. */
-type LogFile = {
-  /** Returns once the entry is on disk. @throws otherwise, leaving the file unchanged */
-  append(entry: LogEntry): void;
-  close(): void;
-};
-
 const NEWLINE = 10;
 
 function parseLine(line: string, number: number, path: string): LogEntry {
@@ -75,20 +68,24 @@ function parseLine(line: string, number: number, path: string): LogEntry {
 }
 
 /**
- * Opens a log and reads its entries. An incomplete last line was being written when the process died and was never
+ * Opens a log, an append-only file of entries with one JSON line each, and reads its entries. An incomplete last line was being written when the process died and was never
  * acknowledged, so it is truncated.
  * @throws Error when any other line is unreadable
  */
-export function openLog(path: string): { log: LogFile; entries: LogEntry[] } {
+export function openLog(path: string) {
   const fd = openSync(path, 'a+');
   const contents = readFileSync(fd);
   const wholeBytes = contents.lastIndexOf(NEWLINE) + 1;
   if (wholeBytes < contents.length) ftruncateSync(fd, wholeBytes);
   const lines = contents.toString('utf8', 0, wholeBytes).split('\n').slice(0, -1);
   const entries = lines.map((line, index) => parseLine(line, index + 1, path));
-  return { entries, log: { append: (entry) => appendDurably(fd, entry), close: () => closeSync(fd) } };
+  return {
+    entries,
+    log: { append: (entry: LogEntry) => appendDurably(fd, entry), close: () => closeSync(fd) },
+  };
 }
 
+/** Returns once the entry is on disk. @throws otherwise, leaving the file unchanged */
 function appendDurably(fd: number, entry: LogEntry): void {
   const before = fstatSync(fd).size;
   const line = Buffer.from(`${JSON.stringify(entry)}\n`);
