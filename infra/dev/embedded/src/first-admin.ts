@@ -15,13 +15,10 @@ export async function makeFirstAdmin({
 }: Pick<Stack, 'databaseUrl' | 'environmentOf'>): Promise<string | undefined> {
   const secret = environmentOf('gateway').INTERNAL_SECRET;
   const db = openDatabase({ url, schema: database.schema, secret, max: 1 });
-  let text: string | undefined;
-  const print = (line: string) => {
-    text = line;
-  };
+  const printed: string[] = [];
   return commands.first
-    .run({ db, print, readPassword: async () => '' }, USERNAME)
-    .then(() => text)
+    .run({ db, print: (line) => void printed.push(line), readPassword: async () => '' }, USERNAME)
+    .then(() => printed[0])
     .catch((error: Error) => `none (${error.message}): npm run admin -- create ${USERNAME}`)
     .finally(() => db.destroy());
 }
