@@ -272,7 +272,6 @@ const calls: Partial<Record<ServiceName, Record<string, Entry>>> = {
     'POST /api/admin/personal-data/erase': async (world) => ({
       body: { reportId: (await world.report()).id },
     }),
-    'GET /internal/sitemap-pages/:page': { params: { page: 0 } },
   },
   membership: {
     'POST /api/alpha-group/generate-burn-address': {},
