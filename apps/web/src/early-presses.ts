@@ -1,7 +1,7 @@
 /**
- * A prerendered page is visible before it is hydrated. Clicks, submits and typed text in between are queued here and
- * replayed after hydration. Links navigate natively and need no replay, except those that act within the page
- * (`data-opens-here`). This script has no imports, so that it runs long before the app.
+ * A prerendered page is visible before it is hydrated. Clicks, submits, typed text, choices and chosen files in
+ * between are queued here and replayed after hydration. Links navigate natively and need no replay, except those that
+ * act within the page (`data-opens-here`). This script has no imports, so that it runs long before the app.
  */
 const page = document.documentElement;
 /** What replays the input of an element. */
@@ -35,7 +35,7 @@ const listeners: { [name: string]: (event: Event) => void } = {
     if (target instanceof HTMLFormElement) queue.set(target, () => target.requestSubmit());
   },
   input({ target }) {
-    if (!(target instanceof HTMLInputElement) || !/^(text|search|number)$/.test(target.type)) return;
+    if (!(target instanceof HTMLInputElement)) return;
     const text = target.value;
     queue.set(target, () => retype(target, text));
   },
@@ -66,8 +66,19 @@ function press(element: HTMLElement, label: string): void {
   (element.isConnected ? element : same)?.click();
 }
 
-/** React tracks a field's last value and only reacts to a different one. */
+/**
+ * React tracks a field's last value and only reacts to a different one. File inputs keep their files and cannot be set.
+ */
 function retype(field: HTMLInputElement, text: string): void {
+  if (field.type === 'file') {
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  if (field.type === 'radio') {
+    field.checked = false;
+    field.click();
+    return;
+  }
   field.value = '';
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -2,6 +2,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
+import { onCanvas, RED, stripes } from './pfp-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
@@ -131,12 +132,32 @@ test('a name typed and submitted before hydration is searched', async () => {
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('a category chosen before hydration filters the list', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  const wake = await openAsleep(page, '/');
+  const filter = page.getByRole('group', { name: 'Category' });
+  await filter.getByText('Token').click();
+  await wake();
+  await page.getByText('No matching reports found').waitFor();
+  await filter.getByRole('radio', { name: 'Token', checked: true }).waitFor();
+});
+
 test('an element re-rendered because of a query receives the press', async () => {
   const { page } = await web.visit();
   const wake = await openAsleep(page, '/?from=somewhere');
   await page.getByRole('button', { name: 'Report Scammer' }).click();
   await wake();
   await page.getByLabel('Link to the post on X').waitFor();
+});
+
+test('a photo chosen before hydration is in the editor after it', async () => {
+  const { page, complaints } = await web.visit();
+  const wake = await openAsleep(page, '/pfp');
+  const buffer = stripes(60, 60, ['#f00']);
+  await page.locator('input[type=file]').setInputFiles({ name: 'chosen.png', mimeType: 'image/png', buffer });
+  await wake();
+  await expect.poll(() => onCanvas(page, 250, 250)).toEqual(RED);
+  expect(complaints).toEqual([]);
 });
 
 test('a lazy part handles the press that requested it, and reports a failure', async () => {
