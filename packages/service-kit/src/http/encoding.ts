@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cached } from './cached.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -12,8 +13,14 @@ export const QUICK_BROTLI = 4;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** `Accept-Encoding` has few distinct values; long ones are chosen by clients. */
+const chosen = cached<Encoding>({ max: 1_000, longestKey: 100 });
+
 /** The response encoding: brotli if accepted by name, then gzip, also for `*` and `x-gzip`. `q=0` excludes one. */
-export function chooseEncoding(acceptEncoding = ''): Encoding {
+export const chooseEncoding = (acceptEncoding = ''): Encoding =>
+  chosen.get(acceptEncoding, readAcceptEncoding);
+
+function readAcceptEncoding(acceptEncoding: string): Encoding {
   const accepted = new Map(
     acceptEncoding
       .toLowerCase()

@@ -1,6 +1,6 @@
 import { type Context, context, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
-import { isTracing, startServerSpan, withLogFields } from '../telemetry/tracing.ts';
+import { isCurrentRequest, isTracing, startServerSpan, withLogFields } from '../telemetry/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,10 @@ export function addRequestScope(app: FastifyInstance, { trustsCallers }: { trust
     enter(request, done);
   });
   // Reading the body leaves the async scope, so enter it again.
-  app.addHook('preHandler', (request, _reply, done) => enter(request, done));
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (!request.traceContext && isCurrentRequest(request.id)) done();
+    else enter(request, done);
+  });
   app.addHook('onResponse', ({ traceContext }, { statusCode }, done) => {
     const span = traceContext && trace.getSpan(traceContext);
     span?.setAttribute('http.response.status_code', statusCode);

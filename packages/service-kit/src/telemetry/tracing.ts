@@ -90,6 +90,9 @@ export function withLogFields<T>(fields: LogFields, run: () => T): T {
   return scope.run({ ...fields }, run);
 }
 
+/** Whether this request is the current one. */
+export const isCurrentRequest = (requestId: string) => scope.getStore()?.requestId === requestId;
+
 /** Adds fields that became known later, such as the id of a new verification. */
 export function addLogFields(fields: LogFields): void {
   Object.assign(scope.getStore() ?? {}, fields);

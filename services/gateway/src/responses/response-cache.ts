@@ -17,7 +17,7 @@ import {
   sendCached,
   sendDocument,
 } from './cached-response.ts';
-import { sharedRead } from './shared-read.ts';
+import { sharedRead, socketsRead } from './shared-read.ts';
 
 /** A response as its origin sent it. */
 export type OriginResponse = { status: number; headers: Readonly<Record<string, string>>; bytes: Buffer };
@@ -75,7 +75,7 @@ export function createResponseCache(origin: {
     sizeCalculation: ({ response }) => 1_000 + 2 * response.bytes.length,
   });
   const underWay = new Map<string, Promise<SharedResponse>>();
-  const readVersion = sharedRead(origin.readVersion);
+  const readVersion = sharedRead(origin.readVersion, socketsRead);
 
   async function get(
     url: string,

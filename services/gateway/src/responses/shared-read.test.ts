@@ -38,3 +38,26 @@ it('a failed read rejects for all its callers, and the next call reads again', a
   letGo(1);
   expect(await next).toBe(1);
 });
+
+it('gathers callers before a read begins, and returns none an older result', async () => {
+  let reads = 0;
+  const gathered: PromiseWithResolvers<void>[] = [];
+  const read = sharedRead(
+    async () => ++reads,
+    () => {
+      const held = Promise.withResolvers<void>();
+      gathered.push(held);
+      return held.promise;
+    },
+  );
+  const crowd = [read(), read()];
+  await expect.poll(() => gathered.length).toBe(1);
+  crowd.push(read());
+  expect(reads).toBe(0);
+  gathered[0]?.resolve();
+  expect(await Promise.all(crowd)).toEqual([1, 1, 1]);
+  const late = read();
+  await expect.poll(() => gathered.length).toBe(2);
+  gathered[1]?.resolve();
+  expect(await late).toBe(2);
+});
