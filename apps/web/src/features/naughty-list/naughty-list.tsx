@@ -96,25 +96,25 @@ function NothingFound({ onClear, isAnswered }: { onClear: () => void; isAnswered
   );
 }
 
-/** When the entry that has the focus is removed, moves the focus to the title. */
+/** When the entry that had the focus is removed, and nothing else has it, moves the focus to the title. */
 function KeepFocus({ children }: { children: ReactNode }) {
-  const hasFocus = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
+  const entry = useRef<Element>(null);
   useEffect(() => {
-    if (!hasFocus.current || document.activeElement !== document.body) return;
-    hasFocus.current = false;
-    document.getElementById(TITLE_ID)?.focus();
+    const list = place.current;
+    const note = ({ target }: FocusEvent) => {
+      entry.current = target instanceof Element ? target.closest('article') : null;
+    };
+    list?.addEventListener('focusin', note);
+    return () => list?.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    if (!entry.current || entry.current.isConnected) return;
+    entry.current = null;
+    if (document.activeElement === document.body) document.getElementById(TITLE_ID)?.focus();
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it watches the focus, whose loss by removal React does not report.
-    <div
-      className="min-h-96"
-      onFocus={() => {
-        hasFocus.current = true;
-      }}
-      onBlur={() => {
-        hasFocus.current = false;
-      }}
-    >
+    <div ref={place} className="min-h-96">
       {children}
     </div>
   );
