@@ -76,7 +76,7 @@ function providerCheck(rpc: Rpc, config: Config): Check {
   return {
     name: `RPC ${rpc.name}`,
     advice:
-      'Is its URL in SOLANA_RPC_URLS right, and its key valid? Meanwhile the other providers are asked, if there are any. For a certificate: docs/runbooks/certificate-expired.md.',
+      'Is its URL in SOLANA_RPC_URLS right, and its key valid? Meanwhile the other providers are asked, if there are any. For a certificate: docs/runbooks.md#certificateexpired.',
     inspect: async (): Promise<Finding> => {
       const genesisHash = await rpc.genesisHash();
       const { SOLANA_CLUSTER: cluster } = config;

@@ -14,7 +14,7 @@ const MOST_SKEW_MS = 20_000;
 export function databaseCheck(db: Database, place: string): Check {
   return {
     name: 'database',
-    advice: `Start PostgreSQL at ${place}, or correct DATABASE_URL; see docs/runbooks/database-refuses.md. The embedded stack's PostgreSQL runs only while npm start does.`,
+    advice: `Start PostgreSQL at ${place}, or correct DATABASE_URL; see docs/runbooks.md#databaserefuses. The embedded stack's PostgreSQL runs only while npm start does.`,
     inspect: async () => {
       const { rows } = await db.raw(`select current_setting('server_version_num')::int as version`);
       const major = Math.floor(rows[0].version / 10_000);
@@ -91,7 +91,7 @@ function backupCheck(db: Database): Check {
         'select extract(epoch from now() - max(made_at))::float8 as age from gateway.backups',
       );
       const { age } = rows[0];
-      const advice = 'docs/runbooks/backup-old.md says how to make one.';
+      const advice = 'docs/runbooks.md#backupold says how to make one.';
       if (age === null) return warning('none yet', advice);
       const found = hoursAgo(age);
       return age < DAY_S + 7_200 ? ok(found) : failure(found, advice);
@@ -128,14 +128,14 @@ function ledgerCheck(db: Database): Check {
       const [head] = rows;
       const audit = await readLastAudit(db);
       if (!head) return warning('none yet', 'Start reports once: it begins the ledger.');
-      if (head.fault) return failure(head.fault, 'Nothing is signed: docs/runbooks/ledger-stopped.md');
+      if (head.fault) return failure(head.fault, 'Nothing is signed: docs/runbooks.md#ledgerstopped');
       if (audit && audit.differences > 0)
         return failure(
           `differences: ${audit.differences}, first ${audit.named[0]}`,
-          'The site shows what the ledger does not say: docs/runbooks/ledger-differs.md',
+          'The site shows what the ledger does not say: docs/runbooks.md#ledgerdiffers',
         );
       if (!audit || audit.age > AUDIT_AGE_MAX_S)
-        return warning('not audited for two days', 'docs/runbooks/ledger-unaudited.md');
+        return warning('not audited for two days', 'docs/runbooks.md#ledgerunaudited');
       return ok(`leaves: ${head.size}, audited ${hoursAgo(audit.age)}`);
     },
   };

@@ -51,7 +51,7 @@ async function checkRedis(url: string, place: string) {
     if (fillRatio > MUCH_MEMORY)
       return (fillRatio < 1 ? warning : failure)(
         `${Math.round(100 * fillRatio)}% of its memory is used`,
-        'Give it more (maxmemory) before it refuses jobs: see docs/runbooks/queue-backend-full.md.',
+        'Give it more (maxmemory) before it refuses jobs: see docs/runbooks.md#queuebackendfull.',
       );
     if (/^maxmemory:0\r?$/m.test(info))
       return warning(
@@ -85,14 +85,14 @@ export function queueChecks(queues: Queues): Check[] {
       if (waitingMs > LONG_WAIT_MS)
         return failure(
           oldest(waitingMs),
-          `Is the worker of ${name} running, and fast enough? See docs/runbooks/queue-stuck.md.`,
+          `Is the worker of ${name} running, and fast enough? See docs/runbooks.md#queuestuck.`,
         );
       if (unfinishedMs > LONG_FAILING_MS)
         return warning(
           oldest(unfinishedMs),
-          'It fails again and again: read why at /admin/queues; see docs/runbooks/jobs-failing.md.',
+          'It fails again and again: read why at /admin/queues; see docs/runbooks.md#jobsfailing.',
         );
-      if (failed > 0) return warning(found, 'Read why at /admin/queues; see docs/runbooks/jobs-given-up.md.');
+      if (failed > 0) return warning(found, 'Read why at /admin/queues; see docs/runbooks.md#jobsgivenup.');
       return ok(found);
     },
   }));

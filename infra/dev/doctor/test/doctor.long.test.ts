@@ -234,7 +234,7 @@ describe('the doctor', () => {
     expect(result('queue reports')).toMatchObject({
       level: 'warning',
       found: '0 waiting, 1 to be tried again, 0 given up; the oldest for 60 minutes',
-      advice: expect.stringContaining('docs/runbooks/jobs-failing.md'),
+      advice: expect.stringContaining('docs/runbooks.md#jobsfailing'),
     });
     await queue.obliterate();
     await queues.close();

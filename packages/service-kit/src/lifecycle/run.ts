@@ -133,7 +133,7 @@ function reasonOf(error: unknown): string {
   // Connection errors of several addresses have a code and no message.
   const { code, message } = error as { code?: unknown; message?: string };
   const why = describeConnectionError(error) ?? (message || String(code));
-  return `The database cannot be used (${fault.replace('_', '-')}): ${why}; see docs/runbooks/database-refuses.md`;
+  return `The database cannot be used (${fault.replace('_', '-')}): ${why}; see docs/runbooks.md#databaserefuses`;
 }
 
 /** An uncaught error ends the process; it is logged, because Node's own output would not redact secrets. */
