@@ -68,8 +68,6 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
 const STOP_MS = 12_000;
 const START_MS = 60_000;
 const ROOM_TO_LOG_BYTES = 64 * 1024;
-/** The default young generation takes 48 MB, which a start fills and V8 never releases. */
-export const SMALL_NURSERY = '--max-semi-space-size=4';
 /** Ends the process with this one. */
 const preload = new URL('./with-parent.ts', import.meta.url).href;
 /** Cached compiled modules: halves the start-up time and saves the type stripper's memory. */
@@ -118,7 +116,7 @@ export async function launchNode(options: NodeProcessOptions, signal: AbortSigna
 function spawnNode(program: string[], env: Record<string, string>, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   // A separate session: Ctrl-C in the terminal reaches only this process, which stops the others in order.
-  const child = spawn(process.execPath, [SMALL_NURSERY, '--import', preload, ...program], {
+  const child = spawn(process.execPath, ['--import', preload, ...program], {
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
