@@ -23,6 +23,8 @@ const minute = 60_000;
 const testTimeout = 5 * minute;
 
 export default defineConfig({
+  // A part of the web app's build that its modules cannot be read without.
+  plugins: [lightEndpoints()],
   test: {
     globalSetup: ['packages/test-kit/src/global-setup.ts'],
     // Twice two cores: half of the time a service's test waits for its database, queue or chain.
@@ -33,8 +35,6 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // A part of the web app's build that its modules cannot be read without.
-        plugins: [lightEndpoints()],
         test: {
           name: 'unit+service',
           // Importing anew for each file costs more than most files' tests; whatever a file starts, it also ends.

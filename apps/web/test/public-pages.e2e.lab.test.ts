@@ -3,7 +3,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { LIST, startMarketServer } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { aboutHead } from '../src/features/about/about-head.ts';
+import { aboutHead } from '../src/features/about/about-intro.tsx';
 import { HOME_IMAGE } from '../src/lib/page-head.ts';
 import { publicPages } from '../src/prerender/public-pages.ts';
 import { waitForToast } from './page-parts.ts';

@@ -3,7 +3,7 @@ import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { aboutHead } from '../src/features/about/about-head.ts';
+import { aboutHead } from '../src/features/about/about-intro.tsx';
 import { cardOf } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
 

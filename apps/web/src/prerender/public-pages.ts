@@ -1,14 +1,14 @@
-import { aboutHead } from '../features/about/about-head.ts';
-import { burnsHead } from '../features/burns/burns-head.ts';
+import { aboutHead } from '../features/about/about-intro.tsx';
+import { burnsHead } from '../features/burns/burn-history.tsx';
 import { developersHead } from '../features/developers/endpoint-texts.ts';
-import { homeHead } from '../features/hero/home-head.ts';
+import { homeHead } from '../features/hero/hero.tsx';
 import privacy from '../features/legal/privacy.md?raw';
 import terms from '../features/legal/terms.md?raw';
-import { niceListHead } from '../features/nice-list/nice-head.ts';
-import { paymentsHead } from '../features/own-payments/payments-head.ts';
-import { pfpHead } from '../features/pfp/pfp-head.ts';
-import { verifyReceiptHead } from '../features/receipt/verify-receipt-head.ts';
-import { transparencyHead } from '../features/transparency/transparency-head.ts';
+import { niceListHead } from '../features/nice-list/nice-hero.tsx';
+import { paymentsHead } from '../features/own-payments/payments-page.tsx';
+import { pfpHead } from '../features/pfp/pfp-guide.tsx';
+import { verifyReceiptHead } from '../features/receipt/verify-receipt-page.tsx';
+import { transparencyHead } from '../features/transparency/figures.tsx';
 import type { PageHead } from '../lib/page-head.ts';
 import { readWrittenPage } from '../lib/written-page.ts';
 

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { aboutHead } from '../features/about/about-head.ts';
-import { AboutIntro } from '../features/about/about-intro.tsx';
+import { AboutIntro, aboutHead } from '../features/about/about-intro.tsx';
 import { Roadmap } from '../features/about/roadmap.tsx';
 import { WhyList } from '../features/about/why-list.tsx';
 import { MarketBlock } from '../features/market/market-block.tsx';

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BurnHistory } from '../features/burns/burn-history.tsx';
-import { burnsHead } from '../features/burns/burns-head.ts';
+import { BurnHistory, burnsHead } from '../features/burns/burn-history.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 import { TextLink } from '../ui/text-link.tsx';
 

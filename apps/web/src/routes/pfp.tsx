@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PfpEditor } from '../features/pfp/editor.tsx';
-import { PfpGuide } from '../features/pfp/pfp-guide.tsx';
-import { pfpHead } from '../features/pfp/pfp-head.ts';
+import { PfpGuide, pfpHead } from '../features/pfp/pfp-guide.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 
 export const Route = createFileRoute('/pfp')({ component: Pfp });

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TransparencyFigures } from '../features/transparency/figures.tsx';
-import { transparencyHead } from '../features/transparency/transparency-head.ts';
+import { TransparencyFigures, transparencyHead } from '../features/transparency/figures.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 import { TextLink } from '../ui/text-link.tsx';
 

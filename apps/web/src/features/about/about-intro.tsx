@@ -2,6 +2,7 @@ import { socialLinks } from '@naughty-list/contracts/social-links';
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick';
 import Music2 from 'lucide-react/icons/eighth-note';
 import Send from 'lucide-react/icons/send';
+import type { PageHead } from '../../lib/page-head.ts';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { useTokenConfig } from '../../lib/token-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -9,6 +10,14 @@ import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { XIcon } from '../../ui/x-icon.tsx';
 import { features } from './about-texts.ts';
+
+export const aboutHead: PageHead = {
+  path: '/about-naughty-list-memecoin',
+  title: 'About LIST, the Naughty List memecoin: roadmap, burn, calculator',
+  description:
+    "What LIST is for, where the sleigh is heading, and why a man with eight reindeer lets coins burn: Santa's workshop with the roadmap, the contract address and a calculator.",
+  image: '/art/social/social-about.png',
+};
 
 const places = [
   { key: 'x', label: 'X', Icon: XIcon },

@@ -7,15 +7,22 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { CASE_KEY } from '../../lib/case-query.ts';
 import { whenFocusIsLost } from '../../lib/focus.ts';
-import { usePageHead } from '../../lib/page-head.ts';
+import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../ui/field.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Press } from '../../ui/press.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { appealHead } from './appeal-head.ts';
 import { AppealView, STATUS_ID } from './appeal-view.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
+
+export const appealHead: PageHead = {
+  path: '/appeal',
+  title: 'Wrongly listed? Appeal for free - The Naughty List',
+  description:
+    'How to appeal in four steps, for free and without signing up. A decision is due within seven days. With a case code, follow your appeal and write to the moderators.',
+  isUnlisted: true,
+};
 
 /** The private page of an appeal, opened by its case code, which is kept for this tab and never in a URL. */
 export function AppealPage() {

@@ -4,11 +4,19 @@ import { formatDecimal, formatWhole } from '@naughty-list/contracts/tokens';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
+import type { PageHead } from '../../lib/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { TransactionLink } from '../../ui/text-link.tsx';
 import { Total } from '../../ui/total.tsx';
+
+export const burnsHead: PageHead = {
+  path: '/burns',
+  title: "Every burn for Santa's silence: the history of the Naughty List",
+  description:
+    "Every burn of LIST that removed a report: the report's number, the amount, the time, and a link to the transaction. No names. Wrongly listed? Appeal for free.",
+};
 
 const PAGE_SIZE = 50;
 

@@ -1,4 +1,12 @@
 import type { ReactNode } from 'react';
+import type { PageHead } from '../../lib/page-head.ts';
+
+export const homeHead: PageHead = {
+  path: '/',
+  title: 'The Naughty List - check a crypto account before you send',
+  description:
+    "Santa went on chain. Look a name up on the public list of scam reports before you send a coin. Report a scammer, appeal for free, or burn LIST to buy Santa's silence.",
+};
 
 /** The hero: the headline, the search field (`box`), and beside it, on wide screens, the `films`. */
 export function Hero({ box, films }: { box: ReactNode; films: ReactNode }) {

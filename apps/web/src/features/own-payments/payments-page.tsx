@@ -9,14 +9,20 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import { api } from '../../lib/api.ts';
-import { usePageHead } from '../../lib/page-head.ts';
+import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
-import { paymentsHead } from './payments-head.ts';
+
+export const paymentsHead: PageHead = {
+  path: '/payments',
+  title: 'Your payments to the Naughty List: receipts and credits',
+  description:
+    'Sign with the wallet that paid, and see every payment it made here: what it was for, what became of it, its receipt, and what you can still use.',
+};
 
 type OpenedList = Awaited<ReturnType<typeof open>>;
 

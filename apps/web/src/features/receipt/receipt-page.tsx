@@ -4,11 +4,19 @@ import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { usePageHead } from '../../lib/page-head.ts';
+import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { receiptHead } from './receipt-head.ts';
 import { ReceiptLeaf } from './receipt-leaf.tsx';
+
+/** The same for all receipts, which are reachable by URL only and name no account. */
+export const receiptHead: PageHead = {
+  path: '/receipt',
+  title: 'Receipt for a payment - The Naughty List',
+  description:
+    'What was required, what the chain says, the verdict rule by rule, and its place in the public ledger.',
+  isUnlisted: true,
+};
 
 const receiptQuery = (signature: string) => ({
   queryKey: ['receipt', signature],

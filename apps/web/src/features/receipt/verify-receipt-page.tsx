@@ -1,10 +1,16 @@
 import { type CheckedReceipt, checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { useState } from 'react';
-import { usePageHead } from '../../lib/page-head.ts';
+import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { Moment } from '../../ui/day.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { verifyReceiptHead } from './verify-receipt-head.ts';
+
+export const verifyReceiptHead: PageHead = {
+  path: '/verify-receipt',
+  title: 'Check a receipt from the Naughty List, without asking us',
+  description:
+    'Open a receipt from the public ledger: your browser checks the record, the proof and the signature by itself, offline if you like.',
+};
 
 /** No receipt is larger. */
 const FILE_MAX_BYTES = 1_000_000;

@@ -1,12 +1,34 @@
 import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import { formatWhole } from '@naughty-list/contracts/tokens';
-import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
+import { tracePath, traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import { useQuery } from '@tanstack/react-query';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { type TraceAnswer, traceAt, traceQuery } from '../../lib/trace-query.ts';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { NamingCases } from '../../ui/naming-cases.tsx';
-import { noTraceHead, traceHead, unavailableTraceHead } from './trace-head.ts';
+
+export const traceHead = (trace: CasesNaming): PageHead => ({
+  isUnlisted: true,
+  path: tracePath(trace),
+  title: `${traceTexts.kind[trace.kind]} ${traceText(trace)} - The Naughty List`,
+  description: traceTexts.unverified,
+});
+
+/** Head for a trace that no listed case names. */
+export const noTraceHead: PageHead = {
+  isUnlisted: true,
+  path: '/trace',
+  title: 'No report to show - The Naughty List',
+  description: traceTexts.none,
+};
+
+/** Head while the cases are loading or failed to load. */
+export const unavailableTraceHead: PageHead = {
+  isUnlisted: true,
+  path: '/trace',
+  title: 'Named in reports - The Naughty List',
+  description: 'The cases that name an address, a website or a chat.',
+};
 
 /** The listed cases that name an address, a website, a chat or the like. */
 export function TracePage({ kind, value }: { kind: string; value: string }) {

@@ -4,11 +4,19 @@ import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/tr
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import type { PageHead } from '../../lib/page-head.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { Total } from '../../ui/total.tsx';
+
+export const transparencyHead: PageHead = {
+  path: '/transparency',
+  title: 'Transparency: the Naughty List in figures, month by month',
+  description:
+    'Reports, statements, holds, appeals, how long decisions take, how many appeals are granted, and burns, by month, counted from the register itself.',
+};
 
 /** The figures of a month, each with its label and text. */
 const figures: readonly { name: string; text: (month: TransparencyMonth) => string }[] = [
