@@ -6,7 +6,7 @@ import {
   loopFile,
   loopIndex,
   REMOVAL_LOOP_OFFSET,
-} from '../src/features/naughty-list/loop-files.ts';
+} from '../src/features/naughty-list/loop-video.tsx';
 import { openRemoval, sticksOut, waitUntilAlive } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 

@@ -13,3 +13,8 @@ export function scrollToElement(id: string, block: 'start' | 'center' = 'start')
 export function scrollToTop(): void {
   window.scrollTo({ top: 0, behavior: behavior() });
 }
+
+/** After a change: what had the focus may have gone with it, once the page shows the change. */
+export function whenFocusIsLost(move: () => void): void {
+  setTimeout(() => document.activeElement === document.body && move());
+}

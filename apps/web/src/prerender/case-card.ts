@@ -5,7 +5,7 @@ import { totalText } from '@naughty-list/contracts/loss-texts';
 import { casePath } from '../lib/case-query.ts';
 import theme from '../theme.css?raw';
 import { sealShape } from '../ui/wax-seal.tsx';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './head-html.ts';
 
 const WIDTH = 1_200;
 const HEIGHT = 630;

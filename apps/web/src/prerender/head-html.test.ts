@@ -1,7 +1,6 @@
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { expect, it } from 'vitest';
-import { escapeHtml } from './escape-html.ts';
-import { answerHeadHtml, pageHeadHtml, unlistedHeadHtml } from './head-html.ts';
+import { answerHeadHtml, escapeHtml, pageHeadHtml, unlistedHeadHtml } from './head-html.ts';
 import { homeHead } from './public-pages.ts';
 
 const head = {

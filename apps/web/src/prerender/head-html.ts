@@ -4,7 +4,6 @@ import { cardPath } from '../features/case/case-head.ts';
 import { type AnswerForm, answerText } from '../lib/answer-texts.ts';
 import { HOME_IMAGE, type PageHead } from '../lib/page-head.ts';
 import { praiseText } from '../lib/praise-text.ts';
-import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
 
 const NOINDEX = '<meta name="robots" content="noindex" />';
 
@@ -132,4 +131,25 @@ function jsonLd({ path, title, description, image = HOME_IMAGE }: PageHead): unk
     '@context': 'https://schema.org',
     '@graph': path === '/' ? [site, page] : [site, page, crumbs],
   };
+}
+
+/** Placeholder of the site's origin, filled in by the gateway. */
+export const ORIGIN = '%PUBLIC_ORIGIN%';
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text for HTML attributes and content. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+}
+
+/** JSON that is safe within a script element. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

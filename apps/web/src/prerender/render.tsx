@@ -9,7 +9,7 @@ import { App } from '../app.tsx';
 import { appealHead } from '../features/appeal/appeal-page.tsx';
 import { burnedHead, caseHead, noCaseHead, unavailableCaseHead } from '../features/case/case-head.ts';
 import { niceListHead } from '../features/nice-list/nice-hero.tsx';
-import { niceListQueries } from '../features/nice-list/nice-list-queries.ts';
+import { niceListQueries } from '../features/nice-list/nice-list.tsx';
 import { receiptHead } from '../features/receipt/receipt-page.tsx';
 import { noTraceHead, traceHead, unavailableTraceHead } from '../features/trace/trace-page.tsx';
 import { CASE_KEY, type CaseAnswer, casePath, caseQuery } from '../lib/case-query.ts';
@@ -19,8 +19,15 @@ import { fillQueries, type PageData, pageDataHtml } from '../lib/page-data.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { TRACE_KEY, type TraceAnswer, traceQuery } from '../lib/trace-query.ts';
 import { createAppRouter } from '../router.ts';
-import { escapeHtml, escapeJson, ORIGIN } from './escape-html.ts';
-import { answerHeadHtml, pageHeadHtml, SITE_NAME, unlistedHeadHtml } from './head-html.ts';
+import {
+  answerHeadHtml,
+  escapeHtml,
+  escapeJson,
+  ORIGIN,
+  pageHeadHtml,
+  SITE_NAME,
+  unlistedHeadHtml,
+} from './head-html.ts';
 import { homeHead, publicPages } from './public-pages.ts';
 
 export { caseCardSvg } from './case-card.ts';

@@ -4,7 +4,7 @@ import { SiteFooter } from '../features/footer/site-footer.tsx';
 import { useCheckKeys } from '../features/naughty-list/check-keys.ts';
 import { CheckLine } from '../features/navigation/check-line.tsx';
 import { SiteHeader } from '../features/navigation/site-header.tsx';
-import { JoinButton } from '../features/payment/membership/join-button.tsx';
+import { JoinButton } from '../features/payment/membership/join-section.tsx';
 import { PaymentRunner } from '../features/payment/runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
 import { WalletButton, WalletKeeper } from '../features/wallet/wallet-button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
-import { Flourish } from './flourish.tsx';
+import { Flourish } from './drawings.tsx';
 
 type ListHeadProps = { title: string; titleId: string; titleColor: string; hint: string; search?: ReactNode };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTokenConfig } from '../lib/token-config.ts';
+import { useTokenConfig } from '../lib/site-settings.ts';
 import { WaxSeal } from './wax-seal.tsx';
 
 type SealedAvatarProps = {

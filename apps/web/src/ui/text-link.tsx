@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { explorerLink, shortenMiddle } from '../lib/addresses.ts';
-import { useTokenConfig } from '../lib/token-config.ts';
+import { useTokenConfig } from '../lib/site-settings.ts';
 
 /** A shortened transaction hash, linked to a block explorer once the chain is known. */
 export function TransactionLink({ hash }: { hash: string }) {

@@ -4,11 +4,10 @@ import Music2 from 'lucide-react/icons/eighth-note';
 import Send from 'lucide-react/icons/send';
 import type { PageHead } from '../../lib/page-head.ts';
 import { scrollToElement } from '../../lib/scroll.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
+import { useTokenConfig } from '../../lib/site-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
+import { FigureInGlow, XIcon } from '../../ui/drawings.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
-import { XIcon } from '../../ui/x-icon.tsx';
 import { features } from './about-texts.ts';
 
 export const aboutHead: PageHead = {

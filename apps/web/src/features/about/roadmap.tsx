@@ -3,8 +3,8 @@ import Hammer from 'lucide-react/icons/hammer';
 import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useSiteInfo } from '../../lib/site-info.ts';
-import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
+import { useSiteInfo } from '../../lib/site-settings.ts';
+import { FigureInGlow } from '../../ui/drawings.tsx';
 import { type RoadmapEntry, roadmap } from './about-texts.ts';
 
 const CURRENT_STEP = '2025 Q4';

@@ -2,7 +2,7 @@ import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { whenFocusIsLost } from '../../lib/focus.ts';
+import { whenFocusIsLost } from '../../lib/scroll.ts';
 import { showFailure, showToast, type ToastContent } from '../../lib/toasts.ts';
 import { adminApi } from './session/admin-api.ts';
 

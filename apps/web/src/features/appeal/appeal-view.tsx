@@ -18,7 +18,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
-import { downloadReceipt } from '../../lib/download-receipt.ts';
+import { downloadReceipt } from '../../lib/download.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { Day } from '../../ui/day.tsx';

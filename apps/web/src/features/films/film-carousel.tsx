@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Play from 'lucide-react/icons/play';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
+import { useTokenConfig } from '../../lib/site-settings.ts';
 
 type Film = { name: (typeof explainerFilms)[number]; label: string; about: string };
 

@@ -3,9 +3,8 @@ import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../lib/api.ts';
-import { useSiteInfo } from '../../lib/site-info.ts';
-import { Flourish } from '../../ui/flourish.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { useSiteInfo } from '../../lib/site-settings.ts';
+import { Flourish, Logo } from '../../ui/drawings.tsx';
 
 const plainPages = [
   { to: '/burns', label: 'Burns' },

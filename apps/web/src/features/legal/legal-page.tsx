@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { usePageHead } from '../../lib/page-head.ts';
-import { useSiteInfo } from '../../lib/site-info.ts';
+import { useSiteInfo } from '../../lib/site-settings.ts';
 import { listIn, paragraphsOf, readWrittenPage } from '../../lib/written-page.ts';
 
 type LegalSection = { title: string; texts: readonly string[]; points: readonly string[] };

@@ -6,8 +6,8 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import Clock from 'lucide-react/icons/clock';
 import { type ReactNode, useId, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { Flourish } from '../../ui/drawings.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Flourish } from '../../ui/flourish.tsx';
 import {
   ageText,
   changeTone,

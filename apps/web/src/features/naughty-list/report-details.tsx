@@ -6,15 +6,13 @@ import { Link } from '@tanstack/react-router';
 import Flame from 'lucide-react/icons/flame';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { postIdFromUrl } from '../../lib/post-id.ts';
-import { profileHandle } from '../../lib/profile-handle.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
+import { useTokenConfig } from '../../lib/site-settings.ts';
+import { postIdFromUrl, profileHandle } from '../../lib/x-links.ts';
 import { Button, ButtonLink, buttonClasses } from '../../ui/button.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { PlainQuote } from '../../ui/plain-quote.tsx';
 import { ShareLink } from '../../ui/share-link.tsx';
-import { REMOVAL_LOOP_OFFSET } from './loop-files.ts';
-import { LoopVideo } from './loop-video.tsx';
+import { LoopVideo, REMOVAL_LOOP_OFFSET } from './loop-video.tsx';
 import { raidLink, searchLink } from './share-texts.ts';
 
 type ReportDetailsProps = {

@@ -1,5 +1,5 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
-import { composeLink } from '../../lib/compose-link.ts';
+import { composeLink } from '../../lib/x-links.ts';
 
 /** Template values: the reported handle, a search link for it, the project's account. */
 type ShareFacts = { username: string; link: string; account: string };

@@ -1,8 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { buyTarget } from './targets.ts';
-import { useGoTo } from './use-go-to.ts';
+import { buyTarget, useGoTo } from './targets.ts';
 
 /** Rings the bell and scrolls to the token section of this page, otherwise of the home page. */
 export function BuyButton({ onGo }: { onGo?: () => void }) {

@@ -3,10 +3,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { christmasText, daysUntilChristmas } from '../../lib/days-until-christmas.ts';
 import { scrollToTop } from '../../lib/scroll.ts';
-import { useNow } from '../../lib/time.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { christmasText, daysUntilChristmas, useNow } from '../../lib/time.ts';
+import { Logo } from '../../ui/drawings.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { BuyButton } from './buy-button.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -18,8 +17,8 @@ import {
   niceListTarget,
   pictureTarget,
   targetHref,
+  useGoTo,
 } from './targets.ts';
-import { useGoTo } from './use-go-to.ts';
 
 /** Classes of a top navigation entry. */
 const navItemClasses =

@@ -2,9 +2,9 @@ import { socialLinks } from '@naughty-list/contracts/social-links';
 import ChartCandlestick from 'lucide-react/icons/chart-candlestick';
 import Music2 from 'lucide-react/icons/eighth-note';
 import Send from 'lucide-react/icons/send';
-import { profileHandle } from '../../lib/profile-handle.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
-import { XIcon } from '../../ui/x-icon.tsx';
+import { useTokenConfig } from '../../lib/site-settings.ts';
+import { profileHandle } from '../../lib/x-links.ts';
+import { XIcon } from '../../ui/drawings.tsx';
 
 const places = [
   { key: 'x', label: 'X', Icon: XIcon },

@@ -1,3 +1,6 @@
+import { useRouter } from '@tanstack/react-router';
+import { NAVIGATION_SCROLL_DELAY_MS, scrollToElement, scrollToTop } from '../../lib/scroll.ts';
+
 /** A navigation target: a path, and optionally an element to scroll to. An unknown path shows "Page Not Found". */
 export type NavTarget = { label: string; path: string; section?: string };
 
@@ -23,4 +26,17 @@ export const buyTarget = { label: 'Buy $LIST', path: '/', section: 'token' } sat
 
 export function targetHref({ path, section }: NavTarget): string {
   return section ? `${path}#${section}` : path;
+}
+
+/** Scrolls to a target on the open page, otherwise navigates and scrolls after 100 ms. */
+export function useGoTo(): (target: NavTarget) => Promise<void> {
+  const router = useRouter();
+  return async ({ path, section }) => {
+    const isHere = router.state.location.pathname === path && router.state.location.searchStr === '';
+    if (!isHere) await router.navigate({ href: path });
+    setTimeout(
+      () => (section ? scrollToElement(section) : scrollToTop()),
+      isHere ? 0 : NAVIGATION_SCROLL_DELAY_MS,
+    );
+  };
 }

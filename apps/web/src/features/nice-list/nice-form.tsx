@@ -7,9 +7,9 @@ import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaField } from '../../ui/captcha-field.tsx';
-import { Flourish } from '../../ui/flourish.tsx';
+import { Flourish } from '../../ui/drawings.tsx';
 import { DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
-import { niceListQueries } from './nice-list-queries.ts';
+import { niceListQueries } from './nice-list.tsx';
 
 /** The praise form: link, username, description, captcha. */
 export function NiceForm({ onPraised }: { onPraised: () => void }) {

@@ -1,4 +1,7 @@
+import { listNiceReports, searchNiceReports } from 'virtual:endpoints/nice-reports';
 import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { createListQueries } from '../../lib/list-queries.ts';
 import { useRenderedNow } from '../../lib/page-data.ts';
 import { useListed } from '../../lib/use-listed.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +11,12 @@ import { ListedEntries } from '../../ui/listed-entries.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { NiceCard } from './nice-card.tsx';
-import { niceListQueries } from './nice-list-queries.ts';
+
+export const niceListQueries = createListQueries({
+  key: 'nice-reports',
+  list: (query, signal) => api.callFull(listNiceReports, { query }, { signal }),
+  search: (q, signal) => api.call(searchNiceReports, { query: { q } }, { signal }),
+});
 
 const PAGE_SIZE = 20;
 /** Debounce of the search while typing; Enter searches at once. */

@@ -13,8 +13,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { type Followed, follow, LONGEST_PAUSE_MS, pause, type Waiting } from '../../lib/retry.ts';
+import { tokenConfigQuery } from '../../lib/site-settings.ts';
 import { createStore } from '../../lib/store.ts';
-import { tokenConfigQuery } from '../../lib/token-config.ts';
 import type { PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
 import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
 import {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dropProof } from '../../lib/payment-proof/proof-step.ts';
+import { tokenConfigQuery } from '../../lib/site-settings.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { tokenConfigQuery } from '../../lib/token-config.ts';
 import { membershipPayment } from './membership/membership-payment.ts';
 import {
   findPayment,

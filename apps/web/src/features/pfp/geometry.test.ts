@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centredSquare, frameHalf, handlesOf, pick } from './geometry.ts';
+import { centredSquare, exportSides, frameHalf, handlesOf, pick } from './geometry.ts';
 import { type Overlay, wrapDegrees } from './overlay.ts';
 
 const hat: Overlay = {
@@ -83,4 +83,14 @@ describe('picking', () => {
       }),
     );
   });
+});
+
+test.each([
+  [80, [500]],
+  [500, [500]],
+  [501, [500, 501]],
+  [1280, [500, 1280]],
+  [6000, [500, 2048]],
+])('a photo of %i can be saved at %j', (side, sides) => {
+  expect(exportSides(side)).toEqual(sides);
 });

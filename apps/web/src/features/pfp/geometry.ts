@@ -83,3 +83,12 @@ function isInFrame(pose: Pose, point: Point): boolean {
   const half = frameHalf(pose);
   return Math.abs(x) <= half && Math.abs(y) <= half;
 }
+
+/** Maximum side of an exported picture, in pixels; sites show profile pictures far smaller. */
+export const MOST_EXPORT_SIDE = 2048;
+
+/** Export sizes in pixels: the canvas's own, and the photo's if larger. */
+export function exportSides(photoSide: number): readonly number[] {
+  const own = Math.min(photoSide, MOST_EXPORT_SIDE);
+  return own > CANVAS_SIDE ? [CANVAS_SIDE, own] : [CANVAS_SIDE];
+}

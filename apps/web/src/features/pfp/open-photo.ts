@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { showToast } from '../../lib/toasts.ts';
 import { loadImage } from './art-store.ts';
-import { centredSquare } from './geometry.ts';
+import { centredSquare, MOST_EXPORT_SIDE } from './geometry.ts';
 import { createCanvas } from './paint.ts';
-import { MOST_EXPORT_SIDE } from './sizes.ts';
 
 /** A photo cropped to its middle square. `side` is in the photo's own pixels, at most 2048. */
 export type Photo = { image: HTMLCanvasElement; side: number };

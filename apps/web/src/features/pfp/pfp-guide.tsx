@@ -1,5 +1,5 @@
 import type { PageHead } from '../../lib/page-head.ts';
-import { Flourish } from '../../ui/flourish.tsx';
+import { Flourish } from '../../ui/drawings.tsx';
 
 export const pfpHead: PageHead = {
   path: '/pfp',

@@ -4,14 +4,11 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { usePageHead } from '../../lib/page-head.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
+import { useTokenConfig } from '../../lib/site-settings.ts';
 import { useInView } from '../../lib/use-in-view.ts';
 import { ButtonLink, buttonClasses } from '../../ui/button.tsx';
-import { Candle, Holly } from '../../ui/drawings.tsx';
-import { FigureInGlow } from '../../ui/figure-in-glow.tsx';
-import { Flourish } from '../../ui/flourish.tsx';
+import { Candle, FigureInGlow, Flourish, Holly, XIcon } from '../../ui/drawings.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
-import { XIcon } from '../../ui/x-icon.tsx';
 import { type Promo, type PromoItem, type PromoSection, readPromo } from './promo.ts';
 
 /** A promotional page; `text` is its file of `content/`. */

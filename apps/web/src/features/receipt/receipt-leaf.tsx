@@ -7,7 +7,7 @@ import { formatBaseUnits } from '@naughty-list/contracts/tokens';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
-import { downloadReceipt } from '../../lib/download-receipt.ts';
+import { downloadReceipt } from '../../lib/download.ts';
 import { ruleName } from '../../lib/payment-rules.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';

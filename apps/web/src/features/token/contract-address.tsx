@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import { copyText } from '../../lib/addresses.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
+import { useTokenConfig } from '../../lib/site-settings.ts';
 
 const said = {
   title: 'Contract Address Copied!',

@@ -2,7 +2,7 @@ import { formatTokens } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { explorerLink } from '../../lib/addresses.ts';
-import { useTokenConfig } from '../../lib/token-config.ts';
+import { useTokenConfig } from '../../lib/site-settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { ContractAddress } from './contract-address.tsx';

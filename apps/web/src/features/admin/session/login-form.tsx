@@ -11,9 +11,9 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api.ts';
 import { showFailure, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Flourish } from '../../../ui/drawings.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { asTyped, TextField } from '../../../ui/field.tsx';
-import { Flourish } from '../../../ui/flourish.tsx';
 import { session, statusQuery } from './admin-api.ts';
 
 type LoginFormProps = {

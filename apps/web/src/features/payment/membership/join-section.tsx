@@ -1,8 +1,9 @@
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import DoorOpen from 'lucide-react/icons/door-open';
-import { useTokenConfig } from '../../../lib/token-config.ts';
+import type { ReactNode } from 'react';
+import { useTokenConfig } from '../../../lib/site-settings.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { JoinButton } from './join-button.tsx';
+import { openSociety } from './society.ts';
 
 /** The membership section of the home page. */
 export function JoinSection() {
@@ -40,5 +41,20 @@ export function JoinSection() {
         className="size-44 justify-self-center md:size-72"
       />
     </section>
+  );
+}
+
+type JoinButtonProps = { className: string; onOpen?: () => void; children: ReactNode };
+
+/** Opens the Secret Sausage Society modal. */
+export function JoinButton({ className, onOpen, children }: JoinButtonProps) {
+  const open = () => {
+    onOpen?.();
+    openSociety();
+  };
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={open} className={className}>
+      {children}
+    </button>
   );
 }

@@ -14,7 +14,7 @@ import Wallet from 'lucide-react/icons/wallet';
 import type { ReactNode } from 'react';
 import { addressCopied, type Chain, explorerLink, shortenMiddle } from '../../../lib/addresses.ts';
 import { api } from '../../../lib/api.ts';
-import { useTokenConfig } from '../../../lib/token-config.ts';
+import { useTokenConfig } from '../../../lib/site-settings.ts';
 import { useWalletSession } from '../../../lib/wallet/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileHandle } from './profile-handle.ts';
+import { postIdFromUrl, profileHandle } from './x-links.ts';
 
 test.each([
   ['https://x.com/naughtylistsol', '@naughtylistsol'],
@@ -10,4 +10,13 @@ test.each([
   ['no link', undefined],
 ])('%s reads as %s', (link, handle) => {
   expect(profileHandle(link)).toBe(handle);
+});
+
+test.each([
+  ['https://x.com/grinch/status/1234567890123456789', '1234567890123456789'],
+  ['https://twitter.com/grinch/statuses/12/photo/1', '12'],
+  ['https://x.com/grinch', undefined],
+  ['https://x.com/grinch/status/', undefined],
+])('%s holds the post %s', (url, id) => {
+  expect(postIdFromUrl(url)).toBe(id);
 });

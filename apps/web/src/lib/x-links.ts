@@ -1,4 +1,7 @@
-import { postIdFromUrl } from './post-id.ts';
+/** The post id of a URL like `https://x.com/name/status/123`, or undefined. */
+export function postIdFromUrl(url: string): string | undefined {
+  return /\/status(?:es)?\/(\d+)/.exec(url)?.[1];
+}
 
 /**
  * X's compose page with a text about an account: as a reply to the post, or as a mention if the link has no post id.
@@ -22,3 +25,14 @@ export function composeLink({
 /** X's compose page with a text and a link. */
 export const composePostLink = (text: string, url: string): string =>
   `https://x.com/intent/tweet?${new URLSearchParams({ text, url })}`;
+
+const xHosts = ['twitter.com', 'x.com'];
+
+/** The handle with its @ if the link is an X (Twitter) profile, otherwise undefined. */
+export function profileHandle(link: string): string | undefined {
+  const url = URL.parse(link);
+  const host = url?.hostname.replace(/^(www|mobile)\./, '');
+  if (!url || !host || !xHosts.includes(host)) return undefined;
+  const name = /^\/@?([A-Za-z0-9_]{1,15})\/?$/.exec(url.pathname)?.[1];
+  return name ? `@${name}` : undefined;
+}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LOOP_COUNT, loopFile, loopIndex, REMOVAL_LOOP_OFFSET } from './loop-files.ts';
+import { LOOP_COUNT, loopFile, loopIndex, REMOVAL_LOOP_OFFSET } from './loop-video.tsx';
 
 test('a report has the loop of its id modulo 38, and its removal that of the id plus 15', () => {
   expect([1, 37, 38, 39, 1000].map((id) => loopIndex(id))).toEqual([1, 37, 0, 1, 12]);

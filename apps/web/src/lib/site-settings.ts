@@ -1,4 +1,6 @@
+import { getSiteInfo } from 'virtual:endpoints/site-info';
 import { getTokenConfig } from 'virtual:endpoints/token-config';
+import type { SiteInfo } from '@naughty-list/contracts/site-info';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { api } from './api.ts';
@@ -17,4 +19,13 @@ export function useTokenConfig() {
   const { data, isError, refetch } = useQuery(tokenConfigQuery);
   const isHydrated = useHydrated();
   return { data: isHydrated ? data : undefined, isError: isHydrated && isError, refetch };
+}
+
+/** The operator's texts, fetched once per page load; undefined until the page is hydrated. */
+export function useSiteInfo(): SiteInfo | undefined {
+  const { data } = useQuery({
+    queryKey: ['site-info'],
+    queryFn: ({ signal }) => api.call(getSiteInfo, {}, { signal }),
+  });
+  return useHydrated() ? data : undefined;
 }
