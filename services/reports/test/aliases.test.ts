@@ -25,7 +25,7 @@ import { keepPosts } from '../src/cases/keep-posts.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
 import { decideStatus, openAdmins } from './admins.ts';
-import { removeReport } from './remove-report.ts';
+import { removeReport } from './past-operations.ts';
 import { niceReportInput, reportInput } from './running-service.ts';
 
 /** The posts on X by their number, with the name that the author has now. */

@@ -47,7 +47,7 @@ import { forgetOld } from '../src/forget-old.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { openAdmins } from './admins.ts';
-import { makeDue } from './make-due.ts';
+import { makeDue } from './past-operations.ts';
 import { openReports } from './running-service.ts';
 import { accepted } from './verdicts.ts';
 

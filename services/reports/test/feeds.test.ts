@@ -19,7 +19,7 @@ import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { openAdmins } from './admins.ts';
 import { readMispFeed } from './misp-format.ts';
-import { removeReport } from './remove-report.ts';
+import { removeReport } from './past-operations.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 const CHANGES = Number(process.env.FEED_CHANGES ?? 300);

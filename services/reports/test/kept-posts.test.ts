@@ -11,7 +11,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { openAdmins } from './admins.ts';
-import { removeReport } from './remove-report.ts';
+import { removeReport } from './past-operations.ts';
 import { reportInput } from './running-service.ts';
 
 /** The posts on X; removing one from the map deletes it. */

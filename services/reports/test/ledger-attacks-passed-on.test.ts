@@ -34,7 +34,7 @@ import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.t
 import { markPraisesRead } from '../src/register/nice-reports/publish.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { openAdmins } from './admins.ts';
-import { rolledBack } from './rolled-back.ts';
+import { rolledBack } from './past-operations.ts';
 import { accepted } from './verdicts.ts';
 
 // Rows changed with the database's password, and what visitors and moderators do next, in good faith: the log must not take

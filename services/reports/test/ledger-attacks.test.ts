@@ -38,8 +38,7 @@ import { findReportedFor } from '../src/register/lists/find-account.ts';
 import { readRegisterVersion } from '../src/register/lists/repository.ts';
 import { addTraces, forgetTraces, retrace } from '../src/register/traces.ts';
 import { openAdmins } from './admins.ts';
-import { removeReport } from './remove-report.ts';
-import { rolledBack } from './rolled-back.ts';
+import { removeReport, rolledBack } from './past-operations.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 /** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */

@@ -30,8 +30,7 @@ import { recordRows } from '../src/record/row-leaves.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
-import { removeReport } from './remove-report.ts';
-import { rolledBack } from './rolled-back.ts';
+import { removeReport, rolledBack } from './past-operations.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 let name: string;

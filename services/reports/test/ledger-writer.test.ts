@@ -14,7 +14,7 @@ import { appendToRow, endLog, readHead } from '../src/publication/ledger/reposit
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { readPublicState } from '../src/record/ledger/public-state.ts';
 import { openAdmins } from './admins.ts';
-import { rolledBack } from './rolled-back.ts';
+import { rolledBack } from './past-operations.ts';
 import { ANYTHING, openReports, SECRET } from './running-service.ts';
 
 const db = () => admins.service.context.db;

@@ -14,7 +14,7 @@ import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { growLedger } from '../src/publication/ledger/grow.ts';
-import { removeReport } from './remove-report.ts';
+import { removeReport } from './past-operations.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
 import { walletOf } from './test-wallet.ts';
 import { signatureOf } from './verdicts.ts';

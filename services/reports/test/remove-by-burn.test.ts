@@ -1,12 +1,19 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { listBurns } from '@naughty-list/contracts/burns';
 import { settleReportPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { getVerification } from '@naughty-list/contracts/verifications';
+import { getVerification, type Verification } from '@naughty-list/contracts/verifications';
+import { sweepClaims } from '@naughty-list/payment-flow/sweep';
+import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openRemovals } from './removals.ts';
-import { reportInput } from './running-service.ts';
+import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeReport } from './past-operations.ts';
+import { openRemovals, type Removals } from './removals.ts';
+import { reportInput, SECRET, startReports } from './running-service.ts';
 import { accepted, rejected, signatureOf } from './verdicts.ts';
 
 const removals = closeAfterAll(await openRemovals());
@@ -307,4 +314,253 @@ describe('a payment that the watcher found', () => {
     expect(await removals.found('LISTBURN999999', signature)).toBeUndefined();
     expect(await claimsOf(signature)).toEqual([]);
   });
+});
+
+const signed = signedFetch(SECRET, 'gateway');
+
+const follow = (id: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  signed(`${removals.service.baseUrl}/api/verifications/${id}/events`, {
+    headers,
+    ...(signal ? { signal } : {}),
+  });
+
+/** The data of every event up to the end of the stream. */
+const eventsIn = (text: string): Verification[] =>
+  [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(String(data)));
+
+it('shows a claim as it is, and its end, and then ends', async () => {
+  const { id } = await removals.pendingClaim();
+  const answer = await follow(id);
+  expect(answer.headers.get('content-type')).toContain('text/event-stream');
+  const text = answer.text();
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
+  const events = eventsIn(await text);
+  expect(events.map(({ stage, outcome }) => [stage, outcome])).toEqual([
+    ['received', 'pending'],
+    ['done', 'accepted'],
+  ]);
+  expect(await text).toMatch(/\nid: last\ndata: \{[^\n]*\}\n\n$/);
+});
+
+it('a claim that is decided is one event; asked again after the last one there is nothing more', async () => {
+  const { id } = await removals.pendingClaim();
+  await removals.refuse(id, 'tx_failed', 'It failed.');
+  const again = await follow(id);
+  expect(eventsIn(await again.text())).toMatchObject([{ outcome: 'rejected', message: 'It failed.' }]);
+  expect((await follow(id, { 'last-event-id': 'last' })).status).toBe(204);
+});
+
+it('a HEAD request for a stream returns at once, without occupying one', async () => {
+  const { id } = await removals.pendingClaim();
+  const path = `${removals.service.baseUrl}/api/verifications/${id}/events`;
+  for (let asked = 0; asked < 11; asked += 1) {
+    const { status, headers } = await signed(path, { method: 'HEAD', headers: { 'x-client-id': 'hasty' } });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  }
+});
+
+it('exposes no other verification', async () => {
+  for (const id of ['removal_00000000-0000-4000-8000-000000000000', 'nonsense'])
+    expect((await follow(id)).status).toBe(404);
+});
+
+it('shows a claim to many at once, and leaves limits per client to the gateway', async () => {
+  const { id } = await removals.pendingClaim();
+  const from = { 'x-client-id': 'curious' };
+  const open = await Promise.all(Array.from({ length: 100 }, () => follow(id, from)));
+  expect(open.map(({ status }) => status)).toEqual(Array(100).fill(200));
+  const texts = open.map((answer) => answer.text());
+  await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
+  for (const text of await Promise.all(texts)) {
+    expect(eventsIn(text).map(({ outcome }) => outcome)).toEqual(['pending', 'accepted']);
+  }
+});
+
+describe('a preview', async () => {
+  const service = closeAfterAll(await startReports());
+  const reportId = (await service.as('reporter').call(submitReport, { body: reportInput() })).id;
+
+  const preview = (body: unknown) => service.send('POST', '/api/verify-burn', body);
+
+  it.each(['abc', '0'.repeat(88), 'z'.repeat(88), '<script>', `${signatureOf(1)}1`])(
+    'the hash %j is none',
+    async (txHash) => {
+      const { status, body } = await preview({ txHash, reportId });
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          success: false,
+          error: 'Invalid transaction hash. Please check your transaction hash format.',
+        },
+      });
+    },
+  );
+
+  it.each([
+    [{ reportId: 1 }, 'Transaction hash is required'],
+    [{ txHash: '  ', reportId: 1 }, 'Transaction hash is required'],
+    [
+      { txHash: 'x'.repeat(201), reportId: 1 },
+      'Invalid transaction hash. Please check your transaction hash format.',
+    ],
+    [{ txHash: signatureOf(1) }, undefined],
+    [{ txHash: signatureOf(1), reportId: '1' }, undefined],
+    [{ txHash: signatureOf(1), reportId: 1.5 }, undefined],
+    [{ txHash: signatureOf(1), reportId: 2 ** 31 }, undefined],
+  ])('%j is malformed', async (body, message) => {
+    const answer = await preview(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('invalid_input');
+    if (message) expect(answer.body.message).toBe(message);
+  });
+
+  it('an unknown report is 404', async () => {
+    const { status, body } = await preview({ txHash: signatureOf(1), reportId: 999 });
+    expect({ status, message: body.message }).toEqual({
+      status: 404,
+      message: 'This report does not exist.',
+    });
+  });
+
+  it('is 503 while the chain verifier is unavailable, with Retry-After', async () => {
+    const { status, body, headers } = await preview({ txHash: signatureOf(1), reportId });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ message: 'Unable to verify transaction.', code: 'service_unavailable' });
+    expect(headers.get('retry-after')).toBe('5');
+    expect(
+      (await service.send('GET', '/api/verifications/look_00000000-0000-4000-8000-000000000000')).status,
+    ).toBe(503);
+  });
+
+  it.each([
+    'removal_00000000-0000-4000-8000-000000000000',
+    'look_1',
+    'nonsense',
+    "removal_' or 1=1",
+    '%00',
+    'x'.repeat(190),
+  ])('the verification %j is unknown', async (id) => {
+    expect(
+      (await service.send('GET', `/api/verifications/${id.replace(/[ ']/g, encodeURIComponent)}`)).status,
+    ).toBe(404);
+  });
+
+  describe('of a report that is removed', () => {
+    const mine = signatureOf(2);
+    beforeAll(async () => {
+      const { db } = service.context;
+      await db('removal_claims').insert({
+        id: 'removal_00000000-0000-4000-8000-000000000001',
+        report_id: reportId,
+        signature: mine,
+        status: 'removed',
+        amount: '1000000000000',
+        decimals: 6,
+        due_at: new Date(),
+      });
+      await removeReport(db, reportId, mine);
+    });
+
+    it('the payment that removed it is reported as paid', async () => {
+      expect((await preview({ txHash: mine, reportId })).body).toEqual({
+        success: true,
+        amountBurned: 1_000_000,
+      });
+    });
+    it('any other is reported as already removed', async () => {
+      expect((await preview({ txHash: signatureOf(3), reportId })).body).toEqual({
+        success: false,
+        error: 'This report has already been removed.',
+      });
+    });
+  });
+});
+
+describe.each(queueKinds)('with jobs in %s', (kind) => {
+  let place: QueuePlace;
+  let removals: Removals;
+
+  beforeAll(async () => {
+    place = await createQueuePlace(kind);
+    removals = await openRemovals({ QUEUE_URL: place.url });
+  });
+  afterAll(async () => {
+    await removals.stop();
+    await place.drop();
+  });
+
+  it('an accepted burn removes the report, a refused one does not', async () => {
+    removals.decideBy(accepted);
+    const report = await removals.newReport();
+    const paid = await removals.claim(report.id, removals.newSignature());
+    expect(paid).toMatchObject({ status: 200, body: { success: true } });
+    removals.decideBy((asked) => rejected(asked, 'insufficient', 'Not enough.'));
+    const other = await removals.newReport();
+    const answer = await removals.send(other.id, { txHash: removals.newSignature() });
+    expect([answer.status, answer.body.message]).toEqual([422, 'Not enough.']);
+    expect((await removals.rowOf(other.id)).is_removed).toBe(false);
+  });
+
+  it('a claim that stays undecided is sent again, and takes effect once', async () => {
+    const { id, report } = await removals.pendingClaim();
+    await removals.verifier.over(id);
+    removals.decideBy(accepted);
+    const { db, queues, paymentKind, log } = removals.service.context;
+    await db('removal_claims')
+      .where({ id })
+      .update({ due_at: new Date(0) });
+    expect(await sweepClaims({ db, queues, log }, paymentKind, 1)).toBe(1);
+    await removals.decidedAs(id, 'removed');
+    expect((await removals.rowOf(report.id)).is_removed).toBe(true);
+  });
+});
+
+/** The verifier's state of a preview that has just begun. */
+const received = {
+  stage: 'received',
+  outcome: 'pending',
+  code: null,
+  message: null,
+  amount: null,
+  decimals: null,
+  slot: null,
+  rules: [],
+};
+
+type Begun = { id: string; signature: string };
+
+it('a stopping process answers waiting requests instead of waiting with them', async () => {
+  // A chain verifier that never finishes.
+  const called = Promise.withResolvers<void>();
+  let begun: Begun | undefined;
+  const verifier = createServer(async (request, response) => {
+    if (request.method === 'POST') begun = (await json(request)) as Begun;
+    else called.resolve();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ...received, id: begun?.id, signature: begun?.signature }));
+  });
+  await new Promise<void>((resolve) => verifier.listen(0, '127.0.0.1', resolve));
+  const { port } = verifier.address() as AddressInfo;
+  const service = await startReports({
+    VERIFY_WAIT_MS: '50000',
+    CHAIN_VERIFIER_URL: `http://127.0.0.1:${port}`,
+  });
+  const { id } = await service.as('reporter').call(submitReport, { body: reportInput() });
+  const claiming = service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, {
+    txHash: signatureOf(1),
+  });
+  const previewing = service.send('POST', '/api/verify-burn', { txHash: signatureOf(1), reportId: id });
+  await called.promise;
+  while ((await service.context.db('removal_claims')).length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await service.stop();
+  expect((await claiming).status).toBe(202);
+  const previewed = await previewing;
+  expect(previewed.status).toBe(202);
+  expect(previewed.body).toMatchObject({
+    pending: true,
+    verificationId: expect.stringMatching(/^look_/),
+  });
+  verifier.close();
+  verifier.closeAllConnections();
 });

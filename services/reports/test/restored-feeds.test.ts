@@ -14,7 +14,7 @@ import { growLedger } from '../src/publication/ledger/grow.ts';
 import { deliverWebhook } from '../src/publication/webhooks/deliver.ts';
 import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
 import { reports } from '../src/service.ts';
-import { removeReport } from './remove-report.ts';
+import { removeReport } from './past-operations.ts';
 import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
 
 const MARK = join(import.meta.dirname, '../../../infra/deploy/server/bin/skip-lost-numbers.sql');

@@ -8,7 +8,7 @@ import type { Trace } from '@naughty-list/contracts/traces';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { decideStatus, openAdmins } from './admins.ts';
-import { removeReport } from './remove-report.ts';
+import { removeReport } from './past-operations.ts';
 import { reportInput } from './running-service.ts';
 
 const LIST_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';

@@ -15,7 +15,7 @@ import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { reports } from '../src/service.ts';
 import { type Admins, openAdmins } from './admins.ts';
-import { removeReport } from './remove-report.ts';
+import { removeReport } from './past-operations.ts';
 import { ANYTHING } from './running-service.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

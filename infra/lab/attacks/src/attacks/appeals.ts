@@ -4,7 +4,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { getCase, SubmittedStatement } from '@naughty-list/contracts/cases';
 import { DecidedTogether, listReview, ReviewedCase } from '@naughty-list/contracts/review';
 import { openDatabase } from '../../../../../packages/service-kit/src/database/database.ts';
-import { makeDue } from '../../../../../services/reports/test/make-due.ts';
+import { makeDue } from '../../../../../services/reports/test/past-operations.ts';
 import { type Attack, describeStatuses, noneFailed, number, seconds } from '../attack.ts';
 import { ipv4Neighbours, ipv6Clients, newClient, newClients } from '../clients.ts';
 import { type Answer, countStatuses, type Sent } from '../sender/requests.ts';

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import { markRemoved } from '../src/cases/removal/payment-kind.ts';
+import { missingLeaf, recordChanges } from '../src/record/ledger/append.ts';
+import { readPublicState } from '../src/record/ledger/public-state.ts';
+import { appendLeaves } from '../src/record/ledger/records.ts';
+
+/** Removes a report as by a burn, without a claim. */
+export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
+  const isRemoved = await markRemoved(db, id, signature);
+  if (isRemoved) await recordChanges(db, { cases: [id] }, ['report']);
+  return isRemoved;
+}
+
+/** Makes appeals due now, in the log, too, as the service would have written it. */
+export const makeDue = (db: Knex, which: { id: number } | { decided_at: null }): Promise<void> =>
+  db.transaction(async (trx) => {
+    const due = { due_at: trx.raw("now() - interval '1 second'") };
+    const appeals = await trx('appeals').where(which).update(due).returning('report_id');
+    const states = await readPublicState(trx, { cases: appeals.map(({ report_id }) => report_id) });
+    const leaves = states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []);
+    await appendLeaves(trx, leaves, new Date());
+  });
+
+/** What comes of changes past every trigger, by an operator with all rights on the database; all is then rolled back. */
+export async function rolledBack<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  const trx = await db.transaction();
+  try {
+    await trx.raw("set local session_replication_role = 'replica'");
+    return await work(trx);
+  } finally {
+    await trx.rollback();
+  }
+}
