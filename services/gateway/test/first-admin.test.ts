@@ -1,5 +1,5 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { attempt, PASSWORD } from './admin-under-test.ts';
 import { Stage } from './gateway-under-test.ts';
 
@@ -31,4 +31,32 @@ it('makes the admin of the settings at the first start, and no other later', asy
   const changed = await stage.gateway({ ...settings, ADMIN_PASSWORD: 'another password' });
   expect((await attempt(changed.url, 'santa', PASSWORD)).status).toBe(200);
   expect(await later.context.db('admin_users').pluck('username')).toEqual(['santa']);
+});
+
+describe('the tables of accounts', async () => {
+  const stage = closeAfterAll(await Stage.build());
+  const gateway = await stage.gateway();
+
+  it('keeps admins and users, each name once', async () => {
+    const { db } = gateway.context;
+    const [admin] = await db('admin_users').insert({ username: 'santa', password_hash: 'x' }).returning('*');
+    expect(admin).toEqual({
+      id: 1,
+      username: 'santa',
+      password_hash: 'x',
+      password_version: 1,
+      created_at: expect.any(Date),
+      last_login_at: null,
+      role: 'admin',
+      totp_secret: null,
+      totp_step: '0',
+      recovery_codes: [],
+    });
+    const [user] = await db('users').insert({ username: 'elf', password: 'x' }).returning('*');
+    expect(user).toEqual({ id: 1, username: 'elf', password: 'x' });
+    await expect(db('admin_users').insert({ username: 'santa', password_hash: 'y' })).rejects.toThrow(
+      /unique/,
+    );
+    await expect(db('users').insert({ username: 'elf', password: 'y' })).rejects.toThrow(/unique/);
+  });
 });

@@ -350,15 +350,6 @@ it('a claim that is decided is one event; asked again after the last one there i
   expect((await follow(id, { 'last-event-id': 'last' })).status).toBe(204);
 });
 
-it('a HEAD request for a stream returns at once, without occupying one', async () => {
-  const { id } = await removals.pendingClaim();
-  const path = `${removals.service.baseUrl}/api/verifications/${id}/events`;
-  for (let asked = 0; asked < 11; asked += 1) {
-    const { status, headers } = await signed(path, { method: 'HEAD', headers: { 'x-client-id': 'hasty' } });
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-  }
-});
-
 it('exposes no other verification', async () => {
   for (const id of ['removal_00000000-0000-4000-8000-000000000000', 'nonsense'])
     expect((await follow(id)).status).toBe(404);
