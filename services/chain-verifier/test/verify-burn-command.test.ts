@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openRpc } from '../src/chain/rpc.ts';
+import { readOptions } from '../src/receipts/read-options.ts';
 import { runCommand } from '../src/receipts/run-command.ts';
 import { readAnswer, readManifest } from './conformance/read-manifest.ts';
 import { burn, burnTooMuch, list, payBurnWallet } from './transactions.ts';
@@ -168,4 +169,23 @@ it.each([
   const { code, out } = await run(...args);
   expect([code, out]).toEqual([2, expect.stringContaining(message)]);
   expect(out).toContain('usage: pnpm verify-burn');
+});
+
+const KEY = 'example.org/log+0123abcd+key';
+/** What the placeholders of the README stand for. */
+const values: Record<string, string> = {
+  '<signature>': '5'.repeat(88),
+  URL: 'https://rpc.example.org',
+  ADDRESS: 'So11111111111111111111111111111111111111112',
+  KEY,
+};
+
+it('reads every command of the README', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const commands = [...readme.matchAll(/pnpm verify-burn ([^\n`]+)/g)].map(([, text = '']) =>
+    text.split(' '),
+  );
+  expect(commands).toHaveLength(4);
+  for (const command of commands)
+    expect(() => readOptions(command.map((word) => values[word] ?? word)), command.join(' ')).not.toThrow();
 });

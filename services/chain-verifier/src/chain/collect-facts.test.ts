@@ -3,6 +3,7 @@ import type { Account, Answer } from '../../test/conformance/build-transaction.t
 import { A, aX, holding, M, N, read, U, uA, W, wA } from '../../test/conformance/judge-scenario.ts';
 import { key, T22, TOK, WSOL } from '../../test/conformance/keys.ts';
 import {
+  batch,
   burn,
   close,
   handOver,
@@ -123,6 +124,15 @@ describe('what instructions did', () => {
     expect(undecodable).toEqual([]);
     const common = { withheld: null, otherInflow: null, program: TOK, decimals: 6 };
     expect(balances).toMatchObject([uA, wA, aX].toSorted().map((account) => ({ account, ...common })));
+  });
+
+  it('in parts of a batch has places of its own, read or not', () => {
+    const parts = [close(fresh, U), raw(TOK, [wA], [99]), burn(uA, M, 5n)];
+    expect(facts([burn(uA, M, 1n), batch(TOK, parts)])).toMatchObject({
+      burns: [{ path: '0' }, { path: '1#2' }],
+      movements: [{ path: '1#0' }],
+      undecodable: [{ path: '1#1', program: TOK, accounts: [wA], reason: expect.stringMatching(/99/) }],
+    });
   });
 
   it('with an amount that is hidden or shown again is listed with it', () => {

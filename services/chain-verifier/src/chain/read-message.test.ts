@@ -145,6 +145,11 @@ it.each<[string, (answer: Json) => void, string]>([
     'malformed_response',
   ],
   ['the signatures swapped', ({ transaction }) => void transaction.signatures.reverse(), 'evidence_conflict'],
+  [
+    'the second signature made by the first signer',
+    ({ transaction: { signatures } }) => void signatures.splice(1, 1, signatures[0] ?? ''),
+    'evidence_conflict',
+  ],
   ['no signer', inHeader({ numRequiredSignatures: 0 }), 'malformed_response'],
   ['more signers than keys', inHeader({ numRequiredSignatures: 4 }), 'malformed_response'],
   ['a key twice', withKeys(payer), 'evidence_conflict'],

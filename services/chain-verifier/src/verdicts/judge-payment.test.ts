@@ -14,7 +14,7 @@ import {
   wA,
   wX,
 } from '../../test/conformance/judge-scenario.ts';
-import { T22 } from '../../test/conformance/keys.ts';
+import { key, T22 } from '../../test/conformance/keys.ts';
 import { burn, harvest, mintTo, type Operation, raw, transfer } from '../../test/conformance/operations.ts';
 import { judgePayment } from './judge-payment.ts';
 
@@ -87,11 +87,16 @@ it.each<[string, Operation[], string]>([
 
 it.each<[string, Operation, string]>([
   ['minted', inSecret([42, 3], aX, M), 'R:unsupported_confidential'],
+  ['minted of another mint', inSecret([42, 3], key('elsewhere'), key('another mint')), 'V'],
   ['burned', inSecret([42, 4], aX, M), 'V'],
   ['sent', inSecret([27, 7], aX, M, wA), 'V'],
 ])('beside a burn, tokens that were %s in secret', (_what, hidden, wanted) => {
   const operations = [burn(uA, M, N, { program: T22 }), hidden];
   expect(judged('payment', { operations, accounts: holdings(T22) }, { tokenProgram: T22 })).toBe(wanted);
+});
+
+it('what another token program mints in secret is another token', () => {
+  expect(judged('payment', { operations: [burn(uA, M, N), inSecret([42, 3], aX, M)], accounts })).toBe('V');
 });
 
 const RULES = ['succeeded', 'readable', 'paid', 'decimals', 'amount', 'reference', 'window'];

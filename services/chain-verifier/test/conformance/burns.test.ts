@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { judgePayment } from '../../src/verdicts/judge-payment.ts';
 import type { Answer } from './build-transaction.ts';
 import {
   A,
@@ -305,27 +304,6 @@ describe('burns of the product', () => {
     expect(judged('payment', { operations: [...operations, mintTo(uA, M, N)], accounts })).toBe(
       'R:net_supply_not_reduced',
     );
-  });
-  further('A', 'burned and sent add up', () => {
-    const accounts = { ...funded, [wA]: holding(W, 0n) };
-    const operations = [burn(uA, M, N / 2n), transfer(uA, wA, N / 2n)];
-    expect(judged('payment', { operations, accounts })).toBe('V');
-    expect(judged('payment', { operations, accounts }, { burnWallet: null })).toBe('R:amount_below_minimum');
-  });
-  further('A', 'the receipt keeps every rule that was asked, in order, up to the one that failed', () => {
-    const evidence = evidenceOf({ operations: [burn(uA, M, N)], accounts: funded });
-    const names = (minimum: bigint) =>
-      judgePayment(evidence, demand({ minimum })).rules.map(({ rule }) => rule);
-    const all = ['succeeded', 'readable', 'paid', 'decimals', 'amount', 'reference', 'window'];
-    expect(names(N)).toEqual(all);
-    expect(names(N + 1n)).toEqual(all.slice(0, 5));
-    expect(judgePayment(evidence, demand({ minimum: N + 1n })).rules.map(({ passed }) => passed)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]);
   });
   further('A', 'an account that is opened twice belongs to whom it was opened for first', () => {
     const twice = key('opened twice');
