@@ -9,6 +9,7 @@ import { codeOf, openDatabase } from '@naughty-list/service-kit/database/databas
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
@@ -653,6 +654,40 @@ describe('with the password of the database alone,', () => {
       'set local allow_system_table_mods = on',
       "update pg_trigger set tgisinternal = true where tgname = 'kinder'",
     ],
+    ...[
+      "update pg_class set relhastriggers = false where oid = 'audit_log'::regclass",
+      "update pg_class set relchecks = 0 where oid = 'audit_log'::regclass",
+      "update pg_class set relhasindex = false where oid = 'audit_log'::regclass",
+    ].map((edit): [string, string, ...string[]] => [
+      `a table no longer does what it is marked with (${edit})`,
+      'the database: table reports.audit_log is not',
+      'set local allow_system_table_mods = on',
+      edit,
+    ]),
+    [
+      'a foreign key no longer works',
+      'the database: table reports.appeal_messages is not',
+      "delete from pg_trigger where tgisinternal and tgrelid = 'appeal_messages'::regclass",
+    ],
+    [
+      'triggers are described as no table’s',
+      'the database: table pg_catalog.pg_trigger is not',
+      'create trigger kinder before insert on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
+      'set local allow_system_table_mods = on',
+      ...[
+        ['oid', 'of'],
+        ['tgrelid', 'oid'],
+        ['of', 'tgrelid'],
+      ].map(
+        ([was, is]) =>
+          `update pg_attribute set attname = '${is}' where attrelid = 'pg_trigger'::regclass and attname = '${was}'`,
+      ),
+    ],
+    [
+      'a search finds none of the texts',
+      'the database: operator family public.gin_trgm_ops USING gin is not',
+      "update pg_amproc set amproc = 'ginarrayconsistent'::regproc where amproc = 'gin_trgm_consistent'::regproc",
+    ],
     [
       'what the audit looks at is put back while it looks',
       'the database: event trigger hide is not',
@@ -1033,6 +1068,21 @@ describe('with the password of the database alone,', () => {
       ]);
     },
   );
+
+  it('one of PostgreSQL’s own functions seems to be as old as the database: the audit reports it', async () => {
+    const other = await createTestDatabase({ database });
+    const altered = openDatabase({ url: other.url, schema: database.schema });
+    await altered.raw('create extension pg_surgery schema reports');
+    await altered.raw(
+      "select heap_force_freeze('pg_proc'::regclass, array(select ctid from pg_proc where proname = 'age'))",
+    );
+    await altered.raw('drop extension pg_surgery');
+    const changed = await altered.transaction(changedSchemas).finally(async () => {
+      await altered.destroy();
+      await other.drop();
+    });
+    expect(changed).toContain('function pg_catalog.age(timestamp with time zone)');
+  });
 
   it.each(['table', 'view'])(
     'a session of the service reads a %s of its own in place of a table: the audit reports it',
