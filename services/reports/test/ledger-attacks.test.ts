@@ -315,6 +315,27 @@ describe('with the password of the database alone,', () => {
       report(`profile_image_refreshed_at = ${time}`),
     ]),
     [
+      'the index that pages of the list are read by lacks a report',
+      'scammer_reports_newest: the index does not have each row of its table once',
+      'set local allow_system_table_mods = on',
+      "update pg_index set indisready = false where indexrelid = 'scammer_reports_newest'::regclass",
+      ...["unique_burn_address || 'x'", 'left(unique_burn_address, -1)'].map((address) =>
+        report(`unique_burn_address = ${address}`),
+      ),
+      "update pg_index set indisready = true where indexrelid = 'scammer_reports_newest'::regclass",
+    ],
+    [
+      'the page of a case shows a statement of another',
+      'statement 1: the look-up by report_id does not find it',
+      'set local allow_system_table_mods = on',
+      `update pg_index set indkey = (
+         select attnum || ' 0 0 1' from pg_attribute where attrelid = indrelid and attname = 'loss_round'
+       )::int2vector where indexrelid = 'statements_of_case'::regclass`,
+      'update statements set loss_round = :plain, reviewed_at = now() where id = 1',
+      "update pg_index set indkey = '2 0 0 1' where indexrelid = 'statements_of_case'::regclass",
+      'update statements set loss_round = 0 where id = 1',
+    ],
+    [
       'a praise is there twice, of which the log says one',
       'nice_reports: it has rows that nice_reports_pkey forbids',
       'set local allow_system_table_mods = on',
@@ -1077,10 +1098,8 @@ describe('with the password of the database alone,', () => {
       "select heap_force_freeze('pg_proc'::regclass, array(select ctid from pg_proc where proname = 'age'))",
     );
     await altered.raw('drop extension pg_surgery');
-    const changed = await altered.transaction(changedSchemas).finally(async () => {
-      await altered.destroy();
-      await other.drop();
-    });
+    const changed = await altered.transaction(changedSchemas).finally(() => altered.destroy());
+    await other.drop();
     expect(changed).toContain('function pg_catalog.age(timestamp with time zone)');
   });
 

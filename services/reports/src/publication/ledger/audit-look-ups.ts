@@ -1,3 +1,4 @@
+import { traceKinds } from '@naughty-list/contracts/trace-texts';
 import type { Knex } from 'knex';
 import type { Differences } from './differences.ts';
 
@@ -8,42 +9,89 @@ const PREFIX = { key: 'reports.check_prefix(username)', is: '=' };
 const POST = { key: 'reports.post_number(twitter_url)', is: '=' };
 const NAME = { key: 'lower(username)', is: '=' };
 const FORMS = { key: 'reports.typo_forms(username)', is: '@>' };
+const ID = { key: 'id', is: '=' };
+const CASE = { key: 'report_id', is: '=' };
+const VALUE = { key: 'value', is: '=' };
 
-/** Indexes of look-ups, which may lack a row, or keep it under the old value if a function was changed for a while. */
+/** Indexes of look-ups, which may lack a row, or have it under another value, if a function or the index was changed for a while. */
 const indexes = [
-  { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST, NAME] },
+  { table: 'scammer_reports', about: "'report ' || id", of: 'true', by: [PREFIX, POST, NAME, ID] },
   { table: 'scammer_reports', about: "'report ' || id", of: 'not is_removed', by: [FORMS] },
   { table: 'aliases', about: "'report ' || report_id", of: 'true', by: [PREFIX, NAME] },
   { table: 'statements', about: "'statement ' || id", of: 'published_at is not null', by: [POST] },
+  { table: 'statements', about: "'statement ' || id", of: 'true', by: [ID, CASE] },
   { table: 'nice_reports', about: "'praise ' || id", of: 'held_at is null', by: [PREFIX, FORMS, NAME] },
-] as const;
+  { table: 'nice_reports', about: "'praise ' || id", of: 'true', by: [ID] },
+  ...traceKinds.map((kind) => ({
+    ...{ table: 'traces', about: "'report ' || report_id", of: `kind = '${kind}'`, by: [VALUE] },
+  })),
+  ...['aliases', 'appeals', 'case_changes', 'feed_changes', 'kept_posts', 'replies', 'traces'].map(
+    (table) => ({
+      ...{ table, about: "'report ' || report_id", of: 'true', by: [CASE] },
+    }),
+  ),
+];
 
-/** Names the rows that look-ups do not find by their indexes: names, look-alikes, posts, and the private check. */
+/** Names the rows that look-ups do not find by their indexes, or with another. */
 export async function auditLookUps(trx: Knex.Transaction, differences: Differences): Promise<void> {
   await trx.raw('set local enable_seqscan = off');
   for (const { table, about, of, by } of indexes)
     for (const { key, is } of by) {
       // By the key alone, so that no other index answers.
-      const { rows } = await trx.raw<{ rows: { subject: string }[] }>(
-        `select subject from (
+      const { rows } = await trx.raw<{ rows: { subject: string; found: boolean | null }[] }>(
+        `select subject, found from (
            select ${key} as key, ctid as place, ${about} as subject from ${table} tablesample bernoulli (
              (select least(100, 100.0 * ${LOOKED_UP_MAX} / greatest(count(*), 1)) from ${table})
            ) where ${of} offset 0
-         ) sampled
-         where key is not null and place <> all (array(select ctid from ${table} where ${key} ${is} sampled.key and ${of} offset 0))`,
+         ) sampled, lateral (
+           select bool_and(known.key ${is} sampled.key) and bool_or(known.place = sampled.place) as found
+           from (select ${key} as key, ctid as place from ${table} where ${key} ${is} sampled.key and ${of} offset 0) known
+         ) known
+         where key is not null and found is not true`,
       );
       for (const { subject } of rows) differences.add(`${subject}: the look-up by ${key} does not find it`);
     }
   await trx.raw('set local enable_seqscan = on');
 }
 
+/** Names the indexes that do not have their tables' rows once each, by which lists and pages read them in order. */
+export async function auditIndexes(trx: Knex.Transaction, differences: Differences): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { name: string; from: string; order: string }[] }>(
+    `select indexrelid::regclass::text as name,
+       format('from %s where %s', indrelid::regclass, coalesce(pg_get_expr(indpred, indrelid), 'true')) as from, "order"
+     from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam, lateral (
+       select string_agg(concat(pg_get_indexdef(indexrelid, at, false), case when opcname = 'text_pattern_ops' then ' using ~<~' end,
+         case indoption[at - 1] when 1 then ' desc nulls last' when 2 then ' nulls first' when 3 then ' desc' end), ', ' order by at) as "order"
+       from generate_series(1, indnkeyatts) at join pg_opclass on pg_opclass.oid = indclass[at - 1]
+     ) of_index
+     where amname = 'btree' and relnamespace = current_schema()::regnamespace`,
+  );
+  const count = async (from: string) => {
+    const counted = await trx.raw(
+      `select count(*) from (select ${from.replaceAll('?', '\\?')} offset 0) row`,
+    );
+    return counted.rows[0].count;
+  };
+  const counts = new Map<string, string>();
+  await trx.raw(enable(['indexscan', 'indexonlyscan', 'bitmapscan'], 'off'));
+  for (const { from } of rows) if (!counts.has(from)) counts.set(from, await count(from));
+  await trx.raw(
+    `${enable(['indexscan', 'indexonlyscan'], 'on')}; ${enable(['seqscan', 'sort', 'incremental_sort'], 'off')}`,
+  );
+  for (const { name, from, order } of rows)
+    if ((await count(`${from} order by ${order}`)) !== counts.get(from))
+      differences.add(`${name}: the index does not have each row of its table once`);
+  await trx.raw(enable(['seqscan', 'sort', 'incremental_sort', 'bitmapscan'], 'on'));
+}
+
+/** SQL: whether the planner may use these. */
+const enable = (plans: readonly string[], may: 'on' | 'off') =>
+  plans.map((one) => `set local enable_${one} = ${may}`).join('; ');
+
 /** Names tables with rows that their checks, unique indexes or generated columns forbid: these can be off for a moment, and then count as valid. */
 export async function auditConstraints(trx: Knex.Transaction, differences: Differences): Promise<void> {
   // An index that lacks a row would not find it twice.
-  const scan = (by: 'on' | 'off') =>
-    trx.raw(
-      ['indexscan', 'indexonlyscan', 'bitmapscan'].map((one) => `set local enable_${one} = ${by}`).join('; '),
-    );
+  const scan = (by: 'on' | 'off') => trx.raw(enable(['indexscan', 'indexonlyscan', 'bitmapscan'], by));
   const { rows } = await trx.raw<{ rows: { table: string; name: string; broken: string }[] }>(
     `select conrelid::regclass::text as table, conname::text as name,
        format('from %s where not (%s)', conrelid::regclass, pg_get_expr(conbin, conrelid)) as broken

@@ -13,7 +13,7 @@ import { database } from '../../database.ts';
 import { numberOf } from '../../record/ledger/public-state.ts';
 import { foreign, recordCodes } from '../../record/ledger/records.ts';
 import { auditDerived } from './audit-derived.ts';
-import { auditConstraints, auditLookUps } from './audit-look-ups.ts';
+import { auditConstraints, auditIndexes, auditLookUps } from './audit-look-ups.ts';
 import { compareSubjects } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
@@ -128,6 +128,7 @@ export async function auditSnapshot(
     const beside = inSession(async (session) => {
       await auditTree(session, { head, key }, differences);
       await auditLookUps(session, differences);
+      await auditIndexes(session, differences);
       await auditConstraints(session, differences);
     });
     const auditRows = async () => {
