@@ -793,6 +793,11 @@ describe('with the password of the database alone,', () => {
       'member 1: the verifier has not accepted its payment as it stands here',
       'delete from chain.verifications',
     ],
+    [
+      'a payment that was never made is kept from being compared with the chain',
+      'member 1: its payment counts as settled by hand, and no leaf says so',
+      "update chain.verifications set code = 'settled', judged_at = now() - interval '2 hours'",
+    ],
     ...['membership', 'chain'].map((schema): (typeof attacks)[number] => [
       `the tables of ${schema} are where no release puts them, and it finds them still`,
       'the database: table public.',

@@ -218,6 +218,13 @@ const checksOfPayments = (claims: string) =>
          select from chain.verifications judged where outcome = 'accepted'
            and (judged.purpose, judged.id, judged.signature, judged.amount) = (claim.purpose, claim.id, claim.signature, claim.amount))`,
     ],
+    // Such payments are never compared with the chain. A member's leaf may be on its way.
+    [
+      'its payment counts as settled by hand, and no leaf says so',
+      `select claim.subject from (${claims}) claim join chain.verifications judged using (id)
+       where judged.code = 'settled' and (claim.purpose = 'removal' or abs(extract(epoch from now() - judged_at)) > 3600) and not exists (
+         select from ledger_records where log in (select log from ledger_head) and ledger_records.subject = 'settlement ' || claim.id)`,
+    ],
   ] as const;
 
 const removals = `select 'removal' as purpose, 'report ' || report_id as subject, id, signature, amount from removal_claims where status = 'removed'`;
