@@ -83,3 +83,13 @@ test('what the browser has no room for is kept by its tab, and goes on after a r
   after.forgetPayment('removal.7');
   expect([kept.size, keptByTab.size]).toEqual([0, 0]);
 });
+
+test('what is typed or closed in one tab leaves a payment that another has begun since', async () => {
+  const { findPayment, forgetPayment, updatePayment } = await open({});
+  const begun = { hash: 'sent', phase: 'looking', stage: 'received' };
+  for (const key of ['removal.7', 'membership']) kept.set(`naughty-list.${key}`, JSON.stringify(begun));
+  updatePayment('removal.7', { hash: 'typed' });
+  forgetPayment('membership');
+  expect([findPayment('removal.7'), findPayment('membership')]).toMatchObject([begun, begun]);
+  expect([...kept.values()].map((stored) => JSON.parse(stored))).toMatchObject([begun, begun]);
+});

@@ -123,9 +123,10 @@ export const useRemovals = (): readonly Payment[] => usePayments().filter(isRemo
 export const useResumedRemovals = (): readonly Payment[] =>
   useRemovals().filter((one) => resumed.has(one.key) && isPending(one));
 
-/** Updates a payment in memory and storage. */
+/** Updates a payment in memory and storage; what was typed gives way to a payment under way in another tab, which would be paid again. */
 export function updatePayment(key: PaymentKey, changes: Partial<Payment>): void {
   const before = findPayment(key) ?? newPayment(key);
+  if (!isUnderWay(before) && !changes.byWallet && takeOverPayment(key)) return;
   const next = { ...before, ...changes };
   if (next.stage !== before.stage || isUnderWay(next) !== isUnderWay(before)) next.since = Date.now();
   replace(key, next);
@@ -146,8 +147,11 @@ export function takeOverPayment(key: PaymentKey): boolean {
   return isTaken;
 }
 
-/** Forgets it in this browser; a claim already made still takes effect. */
-export const forgetPayment = (key: PaymentKey): void => replace(key, undefined);
+/** Forgets it in this browser; a claim already made still takes effect, and one of another tab goes on. */
+export function forgetPayment(key: PaymentKey): void {
+  const known = findPayment(key);
+  if ((known && isUnderWay(known)) || !takeOverPayment(key)) replace(key, undefined);
+}
 
 const shown = createStore<{ request?: { username: string } | undefined }>({});
 
