@@ -726,6 +726,7 @@ it('a late payment that is found again is one credit, not two', async () => {
 const leftList: [how: string, leave: (id: number) => Promise<unknown>][] = [
   ['cleared', (id) => decideStatus(removals.service.context.db, id, 'cleared', 'resolved')],
   ['erased', (id) => removals.service.asAdmin('claus').call(erasePersonalData, { body: { reportId: id } })],
+  ['deleted', (id) => removals.remove(id)],
 ];
 it.each(leftList)(
   'a payment that comes once the report is %s is credit, and removes nothing',

@@ -103,11 +103,15 @@ const REMOVE_REPORT = {
     where id = $1 and removal_tx_hash is null returning id`,
 };
 
-/** Whether a payment was claimed after its report had been cleared or erased: unlike one under way, it is its payer's credit. */
+/**
+ * Whether a payment was claimed after its report had been cleared or erased, or, by an offer, deleted: unlike one under way, it is its
+ * payer's credit.
+ */
 async function cameTooLate(trx: Knex, claimId: string): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: object[] }>(
     `select from removal_claims claim join scammer_reports report on report.id = claim.report_id
-     where claim.id = ? and least(report.cleared_at, report.erased_at) <= claim.created_at`,
+     where claim.id = ? and claim.created_at >=
+       least(report.cleared_at, report.erased_at, case when num_nulls(claim.intent_id) = 0 then report.deleted_at end)`,
     [claimId],
   );
   return rows.length > 0;
