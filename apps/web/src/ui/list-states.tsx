@@ -71,7 +71,9 @@ type ListFailedProps = {
 
 export function ListFailed({ title, heading, error, onRetry }: ListFailedProps) {
   const status = error instanceof ApiCallError ? error.status : undefined;
-  const reason = status === 0 ? "We couldn't reach the workshop. Check your connection." : error.message;
+  // Other errors are the browser's, such as a script that didn't load.
+  const isForVisitors = error instanceof RangeError || (status !== undefined && status !== 0);
+  const reason = isForVisitors ? error.message : "We couldn't reach the workshop. Check your connection.";
   return (
     <Notice title={title} heading={heading} role="alert" art={<WaxSeal letter="!" className="size-20" />}>
       <p>{reason}</p>
