@@ -110,7 +110,7 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
   await holdStatements('stated_', 40);
   await openAppeals('appealed_', 20);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
-  await page.getByText(`${CASES} waiting, oldest deadline first`).waitFor();
+  await page.getByText(`${CASES} waiting. Proven accounts come first`).waitFor();
   const began = Date.now();
   await page.keyboard.press('j');
   const seen: string[] = [];

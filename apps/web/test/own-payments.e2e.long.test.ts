@@ -63,7 +63,7 @@ test('a wallet with payments of every kind sees each one, its receipt, and what 
   await removal.getByText('Paid.', { exact: true }).waitFor();
   const half = entry(page, /Removal of @half_grinch/);
   await half.getByText('600,000 LIST', { exact: true }).waitFor();
-  await half.getByText('400,000 LIST are still to be paid.').waitFor();
+  await half.getByText('400,000 LIST are missing.').waitFor();
   await entry(page, /Removal of @small_grinch/)
     .getByText(/Too few tokens were paid: 1 LIST of 1,000,000 LIST/)
     .waitFor();

@@ -158,7 +158,7 @@ test('the calculator and the widget follow the market every 30 seconds', async (
   expect(await colour('+2.35%')).toBe('rgb(23, 73, 42)');
   expect(await colour('-3.20%')).toBe('rgb(127, 19, 38)');
   await page.getByText("LIST is a 42x away from Rizzmas. Let's close the gap!").waitFor();
-  const field = page.getByLabel("Dollars' worth of LIST");
+  const field = page.getByLabel('Your LIST, in dollars');
   expect(await field.evaluate((input: HTMLInputElement) => [input.min, input.step, input.value])).toEqual([
     '0',
     '1',

@@ -26,7 +26,7 @@ export const adminReportTexts = {
   ofFormerOwner: (username: string, number: number, present: string | null) =>
     `@${username} is listed for its former owner. ${
       present
-        ? `Delete that case, ${number}, first, and report the former owner anew as @${present}.`
+        ? `Delete that case, ${number}, first, and report the former owner again as @${present}.`
         : `Clear or delete that case, ${number}, first.`
     }`,
   notHeld: 'This report is not waiting for a decision.',

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 export const ownReportTexts = {
   unknownCode:
-    'This link does not lead to a report. Check that you copied all of it. If you did, a moderator may have rejected the report.',
+    "This link doesn't lead to a report. Check that you copied all of it. If you did, a moderator may have rejected the report.",
   statementWithdrawn: 'The reporter has withdrawn this statement.',
 } as const;
 

@@ -7,7 +7,7 @@ import { ReportInput, ScamCategory } from './report-input.ts';
 export const reportListTexts = {
   alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,
   postRemoved:
-    'This post was removed from the list for a payment and cannot be reported again. Report something new with a link to its post.',
+    "A payment took this post off the list, so it can't be reported again. For something new, link to a different post.",
   emptySearch: 'Please enter something to search for.',
   invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,
   invalidOffset: 'offset must be a whole number, 0 or more.',

@@ -34,7 +34,7 @@ async function readPassword(): Promise<string> {
     return answer;
   };
   try {
-    const password = await ask('New password (leave empty to have one made): ');
+    const password = await ask('New password (leave empty to generate one): ');
     if (password !== '' && (await ask('Repeat the password: ')) !== password) {
       throw new CommandError('the two passwords differ, nothing was changed');
     }
@@ -50,7 +50,7 @@ const USAGE = `Usage: npm run admin -- create <username> [--role moderator]   ma
        npm run admin -- remove <username>   removes an account
        npm run admin -- list                shows all accounts with their roles
 
-The password is asked for, or read from standard input; if it is left empty, one is made and printed.
+Asks for the password or reads it from standard input; if it is empty, generates and prints one.
 The database is that of DATABASE_URL and INTERNAL_SECRET, or that of the stack which npm start runs in DATA_DIR (.data).`;
 
 async function runCommand(): Promise<void> {

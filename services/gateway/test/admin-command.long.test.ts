@@ -189,7 +189,7 @@ async function atTerminal(command: string, answers: [question: string, answer: s
 }
 
 it.runIf(process.platform === 'linux')('asks for the password at a terminal without showing it', async () => {
-  const [ask, again] = ['New password (leave empty to have one made): ', 'Repeat the password: '];
+  const [ask, again] = ['New password (leave empty to generate one): ', 'Repeat the password: '];
   const created = await atTerminal('create comet', [
     [ask, PASSWORD],
     [again, PASSWORD],

@@ -94,7 +94,7 @@ function readEarlier(key: Verifier) {
 async function restate(db: Database): Promise<void> {
   const head = await readHead(db);
   if (head && opensKey(head, secretOf(db)))
-    throw new CommandError('the key of this log opens: restart reports instead');
+    throw new CommandError("this log's key can still be read: restart reports instead");
   await endUnreadableLog(db);
   console.log('start reports again: the new log states what the tables have');
 }

@@ -4,7 +4,7 @@ export const ruleName = (rule: string, purpose: 'removal' | 'membership'): strin
 
 const rules: Record<string, string> = {
   succeeded: 'The transaction succeeded',
-  readable: 'Everything relevant in it can be read',
+  readable: 'Every relevant instruction could be read',
   paid: "LIST was burned, or sent to the project's wallet",
   decimals: "The token's decimals are right",
   amount: 'The amount is sufficient',

@@ -124,7 +124,7 @@ it('shows reviewed statements before the report, and others after it', async () 
   expect(textOf(await pageOf({ ...shown, statements: [read] }))).not.toContain('There are none yet.');
   expect(textOf(await pageOf({ ...shown, statements: [] }))).toContain('There are none yet.');
   // A statement may claim to be a moderator's note.
-  const unread = 'not read by a moderator';
+  const unread = 'no moderator has read it yet';
   expect([text.split(unread).length, text.lastIndexOf(unread) > text.indexOf('Further statements')]).toEqual([
     2,
     true,
@@ -208,7 +208,7 @@ it('says whether the sender of an appeal is proven', async () => {
     'The account has appealed. Deadline for the decision: November 22, 2026.',
   );
   const text = textOf(await pageOf({ ...shown, appeal: { proven: false, dueAt: null } }));
-  expect(text).toContain('Appeal under way. Its sender is not proven to be @SolRugKing.');
+  expect(text).toContain("Appeal under way. The sender hasn't proven that @SolRugKing is theirs.");
 });
 
 it('renders the page of a trace, with the cases that name it and their statuses', async () => {
@@ -346,6 +346,6 @@ it('calls no account that looks like the name in a text one of this name', async
     const page = { url, newest: [], total: 0, found, origin: '', renderedAt: 0 };
     return textOf(await renderListPage(TEMPLATE, page));
   };
-  expect(await hintAt('kindelf')).toContain('An X account of this name: @kindelf');
+  expect(await hintAt('kindelf')).toContain('An X account with this name: @kindelf');
   expect(await hintAt('k1ndelf')).toContain('An X account whose name looks like this one: @k1ndelf');
 });

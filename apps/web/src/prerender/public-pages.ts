@@ -33,7 +33,7 @@ export const publicPages: readonly PublicPage[] = [
     head: homeHead,
     priority: 1,
     withoutScripts:
-      'Reporting, the stories in the list and the counters need JavaScript. The list and its search work without it.',
+      'Reporting, opening an entry and the counters need JavaScript. The list, its search and the case pages work without it.',
   },
   {
     head: niceListHead,

@@ -14,7 +14,7 @@ export function CaseFormContent({ form, shown, onDone }: CaseFormProps) {
   if (form === 'appeal') return <AppealForm username={shown.username} />;
   return (
     <div className="grid gap-4">
-      <h4 className="text-xl font-bold">Your payment</h4>
+      <h4 className="text-xl font-bold">What a burn buys</h4>
       <RemovalPanel report={shown.report} connect={<WalletButton place="form" />} />
     </div>
   );

@@ -75,8 +75,8 @@ function Entry({
     <li className="ledger-margin grid gap-2 pl-6">
       <p className="flex flex-wrap items-center gap-x-4 text-ink-700">
         <span>
-          Stated on <Day at={madeAt} />
-          {reviewed ? '' : ', not read by a moderator'}
+          Added on <Day at={madeAt} />
+          {reviewed ? '' : '; no moderator has read it yet'}
         </span>
         <a
           href={twitterUrl}

@@ -51,7 +51,7 @@ function Calculator({ times, isWaiting }: { times: number | undefined; isWaiting
     <div className="grid content-start gap-4">
       <h4 className="display text-2xl">The what-if abacus</h4>
       <TextField
-        label="Dollars' worth of LIST"
+        label="Your LIST, in dollars"
         hint="Suppose LIST were as big as Rizzmas. It isn't: this is division, not a forecast."
         type="number"
         inputMode="decimal"

@@ -31,7 +31,7 @@ export function NameHints({ answer: { subject, near, meant, naughty, nice }, onS
           {subject.kind === 'account'
             ? 'A report links to this post under another name: '
             : names.some((own) => own.toLowerCase() === name.username.toLowerCase())
-              ? 'An X account of this name: '
+              ? 'An X account with this name: '
               : 'An X account whose name looks like this one: '}
           <HintLink name={name} onSearch={onSearch} /> {standing(name)}
         </p>

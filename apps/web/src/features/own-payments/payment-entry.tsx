@@ -79,8 +79,8 @@ function outcomeOf(payment: OwnPayment): Outcome {
           // A part of a fee has no username either.
           (isRemoval && payment.username === null
             ? 'Do not pay the rest while the report is not shown: what'
-            : `${formatDecimal(missing ?? '0')} LIST are still to be paid. Pay the rest in the browser where you started. Otherwise, what`) +
-          ' has arrived becomes your credit, at the latest 26 hours after you started.',
+            : `${formatDecimal(missing ?? '0')} LIST are missing. Pay the rest in the browser you started in. Otherwise, what`) +
+          ' has arrived becomes a credit within 26 hours of the start.',
       };
     case 'credit':
       return {

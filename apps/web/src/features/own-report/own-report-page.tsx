@@ -64,7 +64,7 @@ const states: Record<OwnReport['state'], { title: string; text: string }> = {
   withdrawn: { title: 'Withdrawn', text: 'You took it back. It is no longer shown.' },
   removed: {
     title: 'Not shown',
-    text: 'It was rejected or taken down. Ask the contact on the Terms page why.',
+    text: 'It was rejected or taken down. To ask why, write to the contact on the Terms page.',
   },
   burned: {
     title: 'Removed by a payment',
@@ -123,7 +123,7 @@ function Sent({ sent }: { sent: OwnReport }) {
             rel="noopener noreferrer nofollow ugc"
             className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4"
           >
-            Your link
+            The post you linked
           </a>
         </p>
       )}

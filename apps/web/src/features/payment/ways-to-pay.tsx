@@ -50,7 +50,7 @@ export function WalletPay(props: WalletPayProps) {
         <>
           <p className="text-ink-700">
             {session.wallet.name}, <span className="font-mono">{shortenMiddle(session.address, 4, 4)}</span>
-            {does}. You sign, Santa does the rest.
+            {does}. You sign; Santa does the rest.
           </p>
           {instead || (
             <Button look="gold" disabled={step !== undefined} onClick={() => void onPay()}>

@@ -81,13 +81,13 @@ function NoReceipt() {
   return (
     <div className="grid max-w-prose gap-3 text-lg">
       <p>
-        There is no receipt: the transaction has not removed a report here, or was accepted by hand, or the
-        address of this page is incomplete.
+        There is no receipt here. Either the transaction didn't remove a report, or an admin accepted it by
+        hand, or this page's address is incomplete.
       </p>
       <p>
         A burn that removed a report gets its receipt a few moments after the removal. A membership receipt
         opens only at its own address. You'll find it in the browser you joined with, and in{' '}
-        <OwnPaymentsLink text="the list of the wallet that paid" />.
+        <OwnPaymentsLink text="“Your payments”" />.
       </p>
       <p>
         <TextLink to="/burns">See every burn so far</TextLink>

@@ -102,7 +102,7 @@ export function createCaseNews(shown: Case, origin: string): Feed {
       now !== 'cleared' && {
         description: appeal.proven
           ? 'The account has appealed.'
-          : 'Appeal under way. Its sender is not proven to be the account.',
+          : "Appeal under way. The sender hasn't proven that the account is theirs.",
       }),
   });
   for (const { description, at, ...item } of news)

@@ -27,7 +27,7 @@ export function DeleteDialog({ reportList, toDelete, onDeleted, onClose }: Delet
     work: async () => {
       const ids = toDelete.map(({ id }) => id);
       const { deleted, operationId } = await reportList.remove(ids);
-      if (deleted.length === 0) throw new Error('None of them is there');
+      if (deleted.length === 0) throw new Error('They have already been deleted');
       onDeleted(ids);
       announceDeletion(reportList, deleted.length, () => restore.run(operationId));
     },

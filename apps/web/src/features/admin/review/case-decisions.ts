@@ -86,7 +86,7 @@ export function statementDecisions({ report }: ReviewedCase, statement: Reviewed
 function replyDecisions({ report: { id, username }, reply }: ReviewedCase): Decision[] {
   if (!reply || reply.published) return [];
   const to = (decision: 'publish' | 'reject') => () => decide(publishReply, id, { decision, at: reply.at });
-  const of = `the reply of @${username}`;
+  const of = `@${username}'s reply`;
   return [
     { key: 'p', label: 'Publish the reply', look: 'pine', done: `Published ${of}`, send: to('publish') },
     { key: 'r', label: 'Reject the reply', look: 'cranberry', done: `Rejected ${of}`, send: to('reject') },
@@ -157,12 +157,12 @@ function appealDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
   const { id, grounds, version } = appeal;
   const { username } = reviewed.report;
   const decisions = appealOutcomes.map(({ decision, past, ...action }): Decision => {
-    const title = `${action.label}: the appeal of @${username}`;
+    const title = `${action.label}: @${username}'s appeal`;
     const { status, rule } = appealDefaults(decision, grounds);
     const otherwise = statusAfter(id, reviewed);
     return {
       ...action,
-      done: `${past}: the appeal of @${username}`,
+      done: `${past}: @${username}'s appeal`,
       form: {
         title,
         asks: 'Public reason',
@@ -208,7 +208,7 @@ function statusDecision(reviewed: ReviewedCase, item: Item): Decision {
     label: 'Set the status',
     done: `Set the status of @${report.username}`,
     form: {
-      title: `Status of the case of @${report.username}`,
+      title: `Status of @${report.username}'s case`,
       asks: 'Public reason',
       text: reasonTemplates[ruling.rule],
       ruling,

@@ -199,7 +199,7 @@ export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
         </Section>
       ))}
       {reply && (
-        <Section title={`Reply of the account (${reply.published ? 'published' : 'not published'})`}>
+        <Section title={`The account's reply (${reply.published ? 'published' : 'not published'})`}>
           <p
             dir="auto"
             className="min-w-0 border-l-8 border-gold-600 bg-parchment-50 p-3 break-words whitespace-pre-line"

@@ -48,8 +48,8 @@ function Queue({ review }: { review: Review }) {
         <>
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
             <p className="figures">
-              {formatWhole(first?.total ?? 0)} waiting, oldest deadline first; what proven accounts wrote
-              comes before the rest
+              {formatWhole(first?.total ?? 0)} waiting. Proven accounts come first, then the earliest
+              deadline.
             </p>
             <OpenCase onOpen={openCase} />
           </div>

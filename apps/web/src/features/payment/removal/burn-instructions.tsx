@@ -91,7 +91,7 @@ export function PhoneBurn({ reportId, username, intent }: PhoneBurnProps) {
     <div className="grid content-start justify-items-start gap-3">
       <h5 className="text-lg font-bold">With your phone</h5>
       <p className="text-ink-700">
-        Scan the code with a wallet on your phone. This page updates once it's paid.
+        Open it in a wallet on this phone, or scan the code with another. This page updates once it's paid.
       </p>
       <SolanaPay
         url={url}
