@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
 /** Scroll delays in milliseconds (specification, section 9). */
 export const NAVIGATION_SCROLL_DELAY_MS = 100;
 export const HOME_SCROLL_DELAY_MS = 100;
@@ -17,4 +19,11 @@ export function scrollToTop(): void {
 /** After a change: what had the focus may have gone with it, once the page shows the change. */
 export function whenFocusIsLost(move: () => void): void {
   setTimeout(() => document.activeElement === document.body && move());
+}
+
+/** For what appears in place of what had the focus: takes the focus, and so comes into view. Set `tabIndex` to -1. */
+export function useLostFocus<Element extends HTMLElement>(): RefObject<Element | null> {
+  const place = useRef<Element>(null);
+  useEffect(() => whenFocusIsLost(() => place.current?.focus()), []);
+  return place;
 }

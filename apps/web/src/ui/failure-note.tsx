@@ -1,4 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import { useLostFocus } from '../lib/scroll.ts';
 
 type FailureNoteProps = { title: string; message: string; advice: string };
 
@@ -6,6 +7,8 @@ type FailureNoteProps = { title: string; message: string; advice: string };
 export function FailureNote({ title, message, advice }: FailureNoteProps) {
   return (
     <div
+      ref={useLostFocus<HTMLDivElement>()}
+      tabIndex={-1}
       role="status"
       className="flex animate-open gap-3 rounded-sm border-l-8 border-cranberry-600 bg-parchment-50 p-4 text-left"
     >

@@ -1,8 +1,10 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { type CaseAnswer, caseQuery } from '../../lib/case-query.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
+import { whenFocusIsLost } from '../../lib/scroll.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,6 +21,13 @@ export function CasePage({ username, renderForm }: CasePageProps) {
   const { data, error, refetch } = useQuery({ ...caseQuery(username), enabled: isName });
   const answer = isName ? data : 'none';
   usePageHead(headOf(answer));
+  const wasShown = useRef(false);
+  useEffect(() => {
+    // The case was paid for here: the page shrinks, and its footer would be in view.
+    if (answer === 'burned' && wasShown.current)
+      whenFocusIsLost(() => document.getElementById(BURNED_ID)?.focus());
+    wasShown.current = typeof answer === 'object';
+  }, [answer]);
   return (
     <article className="paper mx-auto my-10 grid max-w-[56rem] content-start gap-8 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
       {answer === undefined ? (
@@ -67,7 +76,7 @@ const [NOT_ON_FILE, NOT_CLEAN] = caseTexts.none.split(/(?<=\.) /);
 
 const checks = [
   'The letters of the name: impostors swap l, I and 1, or add an underscore.',
-  'The age of the account, its older posts, and whether its name was changed.',
+  'The age of the account, its older posts, and whether it has changed its name.',
   'Who vouches for it, and whether they do so from their own accounts.',
   "Whether it asks for a seed phrase, money up front, or a quick decision. Honest people don't.",
 ];
@@ -110,10 +119,14 @@ function NoCase() {
   );
 }
 
+const BURNED_ID = 'burned-title';
+
 function Burned() {
   return (
     <>
-      <h1 className="display text-3xl">{caseTexts.burned}</h1>
+      <h1 id={BURNED_ID} tabIndex={-1} className="display text-3xl outline-none">
+        {caseTexts.burned}
+      </h1>
       <div className="grid max-w-prose gap-3 text-lg">
         <p>A payment silences an entry. It doesn't clear the account or say whether the report was true.</p>
         <p>

@@ -10,6 +10,7 @@ import {
   type SigningPlace,
   usableChallenge,
 } from '../../lib/payment-proof/proof-step.ts';
+import { useLostFocus } from '../../lib/scroll.ts';
 import { type FaultText, isRejection } from '../../lib/wallet/payment-fault.ts';
 import { connected, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
 import { Button } from '../button.tsx';
@@ -43,11 +44,13 @@ export function ProofPanel({
   const proof = useProof(handlers);
   return (
     <section
+      ref={useLostFocus<HTMLElement>()}
+      tabIndex={-1}
       aria-label={title}
       className="grid animate-open gap-4 rounded-sm border-2 border-gold-600 bg-parchment-50 p-4"
     >
       <div className="grid gap-2">
-        <Heading className="text-lg font-bold">{title}</Heading>
+        <Heading className="font-sans text-lg font-bold">{title}</Heading>
         <p>{children}</p>
         <p className="text-ink-700">Signing is free. It isn't a transaction and moves no tokens.</p>
         <Payers payers={step.payers} />
