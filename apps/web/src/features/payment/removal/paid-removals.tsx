@@ -37,7 +37,7 @@ function Receipt({ removal }: { removal: Payment }) {
           </a>
         </p>
       </div>
-      <Button look="quiet" onClick={() => forgetPayment(key)}>
+      <Button look="quiet" className="max-sm:w-full" onClick={() => forgetPayment(key)}>
         Dismiss
       </Button>
     </li>

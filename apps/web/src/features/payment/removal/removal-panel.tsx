@@ -63,6 +63,7 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   const needsProof = isUnproven(removal);
   const isAsked = intent !== undefined && isIntentPayable(intent) && !isVerifying && !needsProof;
   const mayPay = isAsked && !isBlind;
+  const isGone = intent?.state === 'superseded' || isReportGone(error);
   const isConnected = useWalletSession().state === 'connected';
   const inputId = useId();
 
@@ -73,8 +74,8 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
   };
   return (
     <div className="grid gap-6">
-      {!isVerifying && !isPaid(removal) && <WhatItBuys username={username} />}
       {intent && !isVerifying && <IntentState intent={intent} gone={removalTexts.gone} />}
+      {!isVerifying && !isPaid(removal) && !isGone && <WhatItBuys username={username} />}
       {isAsked && isBlind && <Blind />}
       {config && intent && mayPay && (
         <div className="grid gap-6 rounded-sm bg-parchment-200 p-4 md:grid-cols-2">
@@ -236,9 +237,12 @@ export function DecisionDue({ at }: { at: string }) {
   );
 }
 
+/** Removed, or held or deleted since the page was loaded. */
+const isReportGone = (error: Error | null | undefined): boolean =>
+  error instanceof ApiCallError && ['report_already_removed', 'not_found'].includes(error.code ?? '');
+
 function PriceMissing({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
-  if (error instanceof ApiCallError && error.code === 'report_already_removed')
-    return <p role="alert">{removalTexts.gone}</p>;
+  if (isReportGone(error)) return <p role="alert">{removalTexts.gone}</p>;
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3">
       <p>The price didn't load.</p>
