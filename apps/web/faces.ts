@@ -18,7 +18,7 @@ const faces = [
   },
 ];
 
-/** Names have no other characters; no file has the rest, so it is a face of the device. */
+/** Those of names, sites and links; no file has the rest, so it is a face of the device. */
 const handleFace = {
   family: 'Atkinson Hyperlegible',
   weight: '700',
@@ -26,7 +26,7 @@ const handleFace = {
     '@fontsource/atkinson-hyperlegible/files/atkinson-hyperlegible-latin-700-normal.woff2',
   ),
 };
-const HANDLE_CHARACTERS = '@_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const HANDLE_CHARACTERS = '@_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.:/#“” ';
 
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 /** Characters used by the page's own texts. */

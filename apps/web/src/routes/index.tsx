@@ -86,7 +86,7 @@ function Home() {
         <IndexTabs views={views} view={view} onChoose={(next) => void choose(next)} />
         <div
           id="content-area"
-          className="paper grid scroll-mt-34 gap-6 rounded-lg rounded-t-none p-4 shadow-page max-sm:has-[>[data-blank]:only-child]:hidden sm:p-8 md:rounded-t-lg md:p-10"
+          className="paper grid scroll-mt-34 gap-6 rounded-lg rounded-t-none p-4 shadow-page sm:p-8 md:rounded-t-lg md:p-10"
         >
           {view === 'list' ? (
             <>

@@ -71,7 +71,7 @@ export function LedgerEntry({
                 currentTarget.title = absoluteTime(time);
               }}
               // `::after` covers the whole row; later elements must not intercept its clicks.
-              className="text-left after:absolute after:inset-0 focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-ink-900"
+              className="handle text-left after:absolute after:inset-0 focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-ink-900"
             >
               {entry.username}
             </button>

@@ -2,6 +2,7 @@ import type { Report } from '@naughty-list/contracts/reports';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { ReactNode } from 'react';
 import { ButtonLink } from './button.tsx';
+import { Handle } from './handle.tsx';
 
 type PlainQuoteProps = {
   report: Pick<Report, 'twitterUrl' | 'tweetContent' | 'username'>;
@@ -24,7 +25,9 @@ export function PlainQuote({ report, children }: PlainQuoteProps) {
       </blockquote>
       <figcaption className="grid gap-3">
         <span className="flex flex-wrap items-center justify-between gap-3">
-          <span className="font-bold">@{report.username} on X</span>
+          <span className="font-bold">
+            <Handle text={`@${report.username}`} /> on X
+          </span>
           <ButtonLink
             look="quiet"
             href={report.twitterUrl}

@@ -4,6 +4,7 @@ import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { classes } from '../../lib/classes.ts';
+import { stampOf } from '../../lib/stamp.ts';
 import { Day } from '../../ui/day.tsx';
 import { Handle } from '../../ui/handle.tsx';
 import { LossTotals } from '../../ui/loss-totals.tsx';
@@ -43,14 +44,6 @@ const meanings: Record<CaseStatus, string> = {
   cleared: 'A moderator cleared the account of this report.',
 };
 
-const stamps: Record<CaseStatus, string> = {
-  unreviewed: 'stamp-ink',
-  corroborated: '',
-  disputed: 'stamp-ink',
-  compromised: 'stamp-ink',
-  cleared: 'stamp-pine',
-};
-
 /** `isCalm`: a broken seal, because a moderator found that it was not the account's doing. */
 function Mark({ letter, isCalm }: { letter: string; isCalm: boolean }) {
   const Seal = isCalm ? BrokenSeal : WaxSeal;
@@ -75,7 +68,7 @@ function Title({
           <h1
             className={classes(
               'wrap-anywhere sm:text-4xl',
-              username.length > 12 ? 'text-xl' : 'text-3xl',
+              username.length > 14 ? 'text-xl' : username.length > 12 ? 'text-2xl' : 'text-3xl',
               !isCalm && 'text-cranberry-700',
             )}
           >
@@ -85,7 +78,7 @@ function Title({
       </div>
       <div className="grid justify-items-start gap-3">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <strong className={classes('stamp px-3 py-1 text-xl', stamps[status])}>
+          <strong className={classes(stampOf(status), 'px-3 py-1 text-xl')}>
             {caseTexts.status[status]}
           </strong>
           <span>
@@ -113,7 +106,7 @@ function Title({
               </>
             ) : (
               <>
-                <strong>Appeal under way.</strong> Its sender is not proven to be @{username}.
+                <strong>Appeal under way.</strong> The sender hasn't proven that @{username} is theirs.
               </>
             )}
           </p>

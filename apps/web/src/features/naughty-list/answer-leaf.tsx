@@ -7,6 +7,7 @@ import { type AnswerForm, answerText, mentionText } from '../../lib/answer-texts
 import { classes } from '../../lib/classes.ts';
 import { useRenderedNow } from '../../lib/page-data.ts';
 import { praiseText } from '../../lib/praise-text.ts';
+import { stampOf } from '../../lib/stamp.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Handle } from '../../ui/handle.tsx';
 import { LossTotals } from '../../ui/loss-totals.tsx';
@@ -51,7 +52,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
       </div>
       {stamp && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <strong className={classes('stamp px-3 py-1 text-lg', form === 'listed' ? '' : 'stamp-ink')}>
+          <strong className={classes(stampOf(stamp.status), 'px-3 py-1 text-lg')}>
             {statusTexts[stamp.status]}
           </strong>
           {stamp.at && (
@@ -126,7 +127,7 @@ function Naming({ answer: { subject, naming, isReceipt } }: { answer: SubjectAns
   );
 }
 
-/** A username is at least 32 px and fits on one line of a phone; longer subjects may wrap. */
+/** A username fits on one line of a phone, which a long one does at 28 px; other subjects may wrap. */
 function nameSize({ subject }: SubjectAnswer, name: string): string {
   if (subject.kind !== 'account') return 'text-xl leading-snug';
   return name.length > 14 ? 'text-2xl leading-tight sm:text-3xl' : 'text-3xl leading-tight';
@@ -212,9 +213,14 @@ function Actions({ answer: { subject, naughty, nice }, form }: { answer: Subject
           Read the praise
         </Link>
       )}
+      {form === 'burned' && (
+        <Link to="/burns" className={buttonClasses('outline')}>
+          See every burn so far
+        </Link>
+      )}
       {(form === 'absent' || (form === 'calm' && naughty?.handleChangedAt)) && (
         <Link to="/" search={{ view: 'report' }} className={buttonClasses('outline')}>
-          Report @{username}
+          Report <Handle text={`@${username}`} />
         </Link>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { scrollToElement } from '../../lib/scroll.ts';
+import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../../ui/list-states.tsx';
 import type { Check } from './use-check.ts';
 
@@ -52,6 +53,15 @@ export function Answer({ check: { answer, list, term, searchCount, search, shown
         </Suspense>
       )}
       {found?.note && <p className="text-lg text-snow">{found.note}</p>}
+      {found && (
+        <Button
+          look="outline"
+          className="justify-self-start"
+          onClick={() => document.querySelector<HTMLInputElement>('[data-check]')?.select()}
+        >
+          Check another name
+        </Button>
+      )}
     </section>
   );
 }

@@ -84,7 +84,8 @@ function SearchBox({ check: { typed, term, list, setTyped, search, clear } }: { 
               onKeyDown={(event) => event.key === 'Enter' && combobox.pick(username)}
               className="min-h-12 px-4 py-3 text-lg wrap-anywhere hover:bg-parchment-200 aria-selected:bg-ink-900 aria-selected:text-gold-300"
             >
-              {username} <span className="text-base opacity-80">{status}</span>
+              <span className="handle">{username}</span>{' '}
+              <span className="text-base opacity-80">{status}</span>
             </div>
           ))}
         </div>

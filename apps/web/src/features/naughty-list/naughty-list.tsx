@@ -1,9 +1,9 @@
 import { caseTexts, statusTexts } from '@naughty-list/contracts/case-texts';
+import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import type { Report } from '@naughty-list/contracts/reports';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { categoryChoices } from '../../lib/category-label.ts';
-import { classes } from '../../lib/classes.ts';
 import { useRenderedNow } from '../../lib/page-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
@@ -31,35 +31,37 @@ type NaughtyListProps = {
 export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyListProps) {
   const { list, answer, category, shown, filter, clear } = check;
   const now = useRenderedNow();
-  const isAnswered = answer.found !== undefined;
   return (
-    <section
-      id="naughty-list"
-      aria-labelledby={TITLE_ID}
-      data-blank={list.isHidden || undefined}
-      className={classes('grid gap-5', list.isHidden && 'max-sm:hidden')}
-    >
+    <section id="naughty-list" aria-labelledby={TITLE_ID} className="grid gap-5">
       <ListHead
         title="The Naughty List"
         titleId={TITLE_ID}
         titleColor="text-cranberry-700"
         hint="Open an entry to read the whole story."
       />
-      <Chips
-        legend={<span className="sr-only">Category</span>}
-        name="category"
-        choices={filters}
-        chosen={category ?? 'all'}
-        onChoose={filter}
-        className="-m-1 overflow-x-auto p-1"
-      />
+      {list.isHidden ? (
+        <Button look="outline" onClick={clear} className="justify-self-start">
+          Back to the whole list
+        </Button>
+      ) : (
+        <Chips
+          legend={<span className="sr-only">Category</span>}
+          name="category"
+          choices={filters}
+          chosen={category ?? 'all'}
+          onChoose={filter}
+          className="-m-1 overflow-x-auto p-1"
+        />
+      )}
       <KeepFocus>
         <ListedEntries
           list={list}
           noun={{ one: 'report', many: 'reports' }}
           loadingText="Loading scammer reports..."
-          empty={shown ? <NothingFound onClear={clear} isAnswered={false} /> : <ListEmpty />}
-          nothingFound={list.isHidden ? null : <NothingFound onClear={clear} isAnswered={isAnswered} />}
+          empty={shown ? <NothingFound onClear={clear} /> : <ListEmpty />}
+          nothingFound={
+            list.isHidden ? null : <NothingFound onClear={clear} answers={answer.found?.answers} />
+          }
         >
           {list.items.map((report) => (
             <ReportCard
@@ -84,14 +86,23 @@ function ListEmpty() {
   );
 }
 
-/** `isAnswered`: the answer above is announced, so this is not. */
-function NothingFound({ onClear, isAnswered }: { onClear: () => void; isAnswered: boolean }) {
+type NothingFoundProps = { onClear: () => void; answers?: readonly SubjectAnswer[] | undefined };
+
+/** The answer above is announced, so this is not; where it says more than "no report", this says nothing. */
+function NothingFound({ onClear, answers }: NothingFoundProps) {
+  const back = (
+    <Button look="outline" onClick={onClear}>
+      Back to the whole list
+    </Button>
+  );
+  const saysMore = answers?.some(
+    ({ subject, naughty, burned, nice }) => subject.kind !== 'account' || naughty || burned || nice,
+  );
+  if (saysMore) return <div className="grid justify-items-center py-10">{back}</div>;
   return (
-    <Notice title="No matching reports found" {...(isAnswered ? {} : { role: 'status' as const })}>
+    <Notice title="No matching reports found" {...(answers ? {} : { role: 'status' as const })}>
       <p>Try adjusting your search terms or category filter</p>
-      <Button look="outline" onClick={onClear}>
-        Back to the whole list
-      </Button>
+      {back}
     </Notice>
   );
 }
@@ -143,15 +154,15 @@ export function ReportCard({ report, now, hasOpenRemoval, renderDetails }: Repor
       isOpenAtFirst={hasOpenRemoval}
       notes={
         <>
-          <Link to="/case/$username" params={{ username: report.username }} className="underline">
-            Case page<span className="sr-only"> of {report.username}</span>
-          </Link>
           {report.handleChangedAt && <span className="font-bold">The handle has changed hands</span>}
           {report.aliases?.[0]?.isCurrent && (
             <span className="font-bold">now @{report.aliases[0].username}</span>
           )}
           <span className="font-bold">{statusTexts[report.caseStatus ?? 'unreviewed']}</span>
           {report.postUnconfirmed && <span>{caseTexts.postUnconfirmed}</span>}
+          <Link to="/case/$username" params={{ username: report.username }} className="underline">
+            Case page<span className="sr-only"> of {report.username}</span>
+          </Link>
           {report.alsoOnNiceList && (
             <Link to="/nice-list" search={{ search: report.username }} className="font-bold underline">
               Also on the Nice List

@@ -21,7 +21,7 @@ export function PrivateToggle({ onToggle }: { onToggle: () => void }) {
       }}
       className="mt-1 flex min-h-11 items-center gap-2 text-left noscript:hidden"
     >
-      <span aria-hidden="true" className={`size-5 border-2 ${isOn ? 'bg-cranberry-700' : ''}`} />
+      <span aria-hidden="true" className={`size-5 shrink-0 border-2 ${isOn ? 'bg-cranberry-700' : ''}`} />
       Private check: the name never leaves your browser
     </button>
   );

@@ -97,8 +97,11 @@ function AlreadyListed({ username }: { username: string }) {
       className="grid gap-3 rounded-sm border-2 border-gold-600 bg-parchment-50 p-4 sm:justify-items-start"
     >
       <p>
-        <strong>@{username} already has a case.</strong> What you typed goes with you: add it there, with a
-        link to a different post or the transaction you paid with.
+        <strong>
+          <span className="handle">@{username}</span> already has a case.
+        </strong>{' '}
+        What you typed goes with you: add it there, with a link to a different post or the transaction you
+        paid with.
       </p>
       <Link to="/case/$username" params={{ username }} hash="statement" className={buttonClasses('ink')}>
         Add what happened to you
@@ -113,7 +116,7 @@ function ExtractedName({ username }: { username: string }) {
     <span className="inline-flex items-center gap-2">
       <UserRoundX aria-hidden="true" className="size-5 shrink-0" />
       <span>
-        You are reporting <strong className="text-ink-900">@{username.replace(/^@/, '')}</strong>
+        You are reporting <strong className="handle text-ink-900">@{username.replace(/^@/, '')}</strong>
       </span>
     </span>
   );
