@@ -8,7 +8,7 @@ export const Route = createFileRoute('/burns')({ component: Burns });
 function Burns() {
   usePageHead(burnsHead);
   return (
-    <article className="mx-auto my-10 grid max-w-[60rem] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
+    <article className="mx-auto my-10 grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-8 rounded-lg bg-parchment-100 px-5 py-8 text-ink-900 shadow-card sm:px-10 sm:py-12">
       <header className="grid gap-3">
         <h1 className="display text-4xl text-cranberry-700">Burned for silence</h1>
         <p className="max-w-prose text-lg">

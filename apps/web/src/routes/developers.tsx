@@ -26,7 +26,7 @@ function Developers() {
       </header>
       {apiExamples.map((example) => (
         <section key={example.title} className="grid min-w-0 gap-3">
-          <h2 className="text-2xl font-bold">{example.title}</h2>
+          <h2 className="text-2xl">{example.title}</h2>
           <p className="max-w-prose">{example.text}</p>
           <div className="flex min-w-0 items-start gap-2">
             {/* Lines do not wrap: nothing moves when the page's own address takes the example's place. */}
@@ -42,7 +42,7 @@ function Developers() {
         </section>
       ))}
       <section className="grid gap-3">
-        <h2 className="text-2xl font-bold">Limits and rules</h2>
+        <h2 className="text-2xl">Limits and rules</h2>
         <ul className="grid max-w-prose list-disc gap-2 pl-6">
           {apiRules.map((rule) => (
             <li key={rule}>{rule}</li>

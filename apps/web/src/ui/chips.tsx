@@ -26,7 +26,7 @@ export function Chips<Value extends string>({
         {choices.map(([value, label]) => (
           <label
             key={value}
-            className="inline-flex min-h-11 shrink-0 cursor-pointer items-center rounded-lg border-2 border-parchment-400 bg-parchment-50 px-4 has-checked:border-cranberry-700 has-checked:bg-cranberry-700 has-checked:text-parchment-50 has-focus-visible:outline-3 has-focus-visible:outline-ink-900"
+            className="inline-flex min-h-11 shrink-0 cursor-pointer items-center rounded-lg border-2 border-parchment-400 bg-parchment-50 px-4 has-checked:border-cranberry-700 has-checked:bg-cranberry-700 has-checked:text-parchment-50 forced-colors:has-checked:border-4 forced-colors:has-checked:border-[Highlight] has-focus-visible:outline-3 has-focus-visible:outline-ink-900"
           >
             <input
               type="radio"

@@ -104,12 +104,15 @@ export function Dashboard({ username, role, children }: DashboardProps) {
       </div>
       {role === 'admin' && <Waiting />}
       <div>
-        <Tabs.List aria-label="Admin panel" className="grid grid-cols-2 gap-2 lg:grid-cols-4 xl:flex xl:px-2">
+        <Tabs.List
+          aria-label="Admin panel"
+          className="flex gap-2 max-lg:overflow-x-auto max-lg:p-1 lg:grid lg:grid-cols-4 xl:flex xl:px-2"
+        >
           {tabs.map(({ path: value, label, Icon }) => (
             <Tabs.Trigger
               key={value}
               value={value}
-              className="flex min-h-12 items-center gap-2 rounded-sm border border-night-600 bg-night-800 px-3 py-2 text-left leading-tight font-bold text-snow transition-colors duration-150 hover:bg-night-700 hover:text-gold-300 data-[state=active]:border-parchment-100 data-[state=active]:bg-parchment-100 data-[state=active]:text-ink-900 max-lg:last:mb-2 max-lg:odd:last:col-span-2 max-lg:odd:nth-last-2:mb-2 lg:justify-center lg:rounded-b-none lg:border-b-0 lg:whitespace-nowrap"
+              className="flex min-h-12 items-center gap-2 rounded-sm border border-night-600 bg-night-800 px-3 py-2 text-left leading-tight font-bold text-snow transition-colors duration-150 hover:bg-night-700 hover:text-gold-300 data-[state=active]:border-parchment-100 data-[state=active]:bg-parchment-100 data-[state=active]:text-ink-900 whitespace-nowrap lg:justify-center lg:rounded-b-none lg:border-b-0"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               {label}

@@ -27,7 +27,7 @@ export function TabPage({ title, tone = 'cranberry', beside, children }: TabPage
 export function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid justify-items-start gap-3 border-t border-parchment-400 pt-4">
-      <h3 className="text-xl">{title}</h3>
+      <h3 className="text-xl font-bold">{title}</h3>
       {text && <p className="text-ink-700">{text}</p>}
       {children}
     </section>

@@ -68,7 +68,7 @@ function CodeForm({ refusal }: { refusal?: string }) {
         maxLength={100}
         className="figures font-mono"
       />
-      <Button look="gold" type="submit" className="sm:justify-self-start">
+      <Button look="ink" type="submit" className="sm:justify-self-start">
         Open the appeal
       </Button>
     </Form>
@@ -144,15 +144,15 @@ const steps = [
   },
   {
     title: "Say what's wrong",
-    text: "Moderators read it; it never becomes public. Keep the case code you get: it's the only key to your appeal.",
+    text: "Only moderators read what you write. Keep the case code you get: it's the only key to your appeal.",
   },
   {
     title: 'Prove that the account is yours, if you can',
-    text: 'Posting a code proves it. Suspended or hacked? Tell the moderators what else proves it.',
+    text: 'Posting a code proves it. Suspended or hacked? Tell the moderators how else you can prove it.',
   },
   {
     title: `A decision is due within ${APPEAL_DAYS} days`,
-    text: `You get a rule and a reason, where possible not from the moderator who last decided the case. If ${APPEAL_DAYS} days pass without a decision and you've proven that the account is yours, your case says “Disputed by the account”.`,
+    text: `You'll get the rule and the reason, where possible from a different moderator. If ${APPEAL_DAYS} days pass without a decision and you've proven that the account is yours, your case says “Disputed by the account”.`,
   },
 ];
 
@@ -171,7 +171,7 @@ function AppealSteps() {
       <ol className="grid gap-4 sm:grid-cols-2">
         {steps.map(({ title, text }, at) => (
           <li key={title} className="grid content-start gap-1 border-t-4 border-pine-700 pt-2">
-            <h2 className="text-lg font-bold">
+            <h2 className="font-sans text-lg font-bold">
               {at + 1}. {title}
             </h2>
             <p>{text}</p>
@@ -189,7 +189,7 @@ function AppealSteps() {
           placeholder="@username"
           maxLength={100}
         />
-        <Button look="ink" type="submit" className="sm:justify-self-start">
+        <Button look="gold" type="submit" className="sm:justify-self-start">
           Open my case
         </Button>
       </Form>

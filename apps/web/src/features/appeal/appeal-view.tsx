@@ -21,7 +21,7 @@ import { classes } from '../../lib/classes.ts';
 import { downloadReceipt } from '../../lib/download.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
-import { Day } from '../../ui/day.tsx';
+import { Day, Moment } from '../../ui/day.tsx';
 import { Press } from '../../ui/press.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -78,14 +78,15 @@ function Summary({ appeal }: { appeal: Appeal }) {
     { label: 'Received', note: <Day at={openedAt} />, isReached: true },
     {
       label: 'With a moderator',
-      note: isEnded ? (
-        'no longer'
-      ) : (
-        <>
-          due by <Day at={dueAt} />
-        </>
-      ),
+      note: isEnded
+        ? 'no longer'
+        : decision === null && (
+            <>
+              due by <Day at={dueAt} />
+            </>
+          ),
       isReached: decision !== null,
+      isCurrent: decision === null,
     },
     {
       label: isEnded ? 'Ended' : 'Decided',
@@ -114,10 +115,14 @@ function Summary({ appeal }: { appeal: Appeal }) {
         )}
       </p>
       <ol className="grid gap-3 sm:grid-cols-3">
-        {steps.map(({ label, note, isReached }) => (
+        {steps.map(({ label, note, isReached, isCurrent }) => (
           <li
             key={label}
-            className={classes('border-t-4 pt-2', isReached ? 'border-pine-700' : 'border-parchment-400')}
+            aria-current={isCurrent ? 'step' : undefined}
+            className={classes(
+              'border-t-4 pt-2',
+              isReached ? 'border-pine-700' : isCurrent ? 'border-gold-600' : 'border-parchment-400',
+            )}
           >
             <p className="font-bold">{label}</p>
             <p className="text-ink-700">{note}</p>
@@ -205,7 +210,9 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewPr
             key={id}
             className={classes(
               'grid max-w-[44rem] gap-1 rounded-sm border border-parchment-400 p-4',
-              author === 'account' ? 'bg-parchment-50 sm:ml-12' : 'bg-parchment-200 sm:mr-12',
+              author === 'account'
+                ? 'bg-parchment-50 sm:ml-12 sm:max-w-[41rem]'
+                : 'bg-parchment-200 sm:mr-12',
             )}
           >
             <p className="font-bold">
@@ -248,13 +255,13 @@ function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
       <Section id="proof" title="Prove that the account is yours">
         <p>
           @{username} has changed hands, so a post from it doesn't prove who had it before. If that was you,
-          write to the moderators above and say what does.
+          write to the moderators above and say how you can prove it.
         </p>
       </Section>
     );
   }
   const issue = async () => onChanged(await api.call(issuePostProof, {}, { headers }));
-  const withoutPost = 'Suspended or hacked? Write to the moderators above and say what else proves it.';
+  const withoutPost = 'Suspended or hacked? Write to the moderators above and say how else you can prove it.';
   if (!proof.code) {
     return (
       <Section id="proof" title="Prove that the account is yours">
@@ -277,7 +284,7 @@ function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
             {proof.expiresAt && (
               <>
                 {' '}
-                You can use it once, until <Day at={proof.expiresAt} />, {proof.expiresAt.slice(11, 16)} UTC.
+                You can use it once, until <Moment at={proof.expiresAt} />.
               </>
             )}
           </p>

@@ -50,7 +50,7 @@ export function LegalPage({ text, ownText }: LegalPageProps) {
         />
       )}
       <section className="grid gap-3">
-        <h2 className="text-2xl font-bold">Contact</h2>
+        <h2 className="text-2xl">Contact</h2>
         <p>
           {data?.operatorName && `This site is run by ${data.operatorName}. `}
           {data?.contactEmail ? (
@@ -65,7 +65,7 @@ export function LegalPage({ text, ownText }: LegalPageProps) {
               .
             </>
           ) : (
-            'Reach the operator through the social links in the header.'
+            'Reach the operator through the social links in the menu.'
           )}
         </p>
       </section>
@@ -76,7 +76,7 @@ export function LegalPage({ text, ownText }: LegalPageProps) {
 function Section({ title, texts, points }: LegalSection) {
   return (
     <section className="grid gap-3">
-      <h2 className="text-2xl font-bold">{title}</h2>
+      <h2 className="text-2xl">{title}</h2>
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}

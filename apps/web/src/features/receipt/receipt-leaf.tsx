@@ -4,6 +4,7 @@ import type { LeafReceipt } from '@naughty-list/contracts/ledger';
 import { whyNoEntry } from '@naughty-list/contracts/receipt-texts';
 import type { Receipt } from '@naughty-list/contracts/receipts';
 import { formatBaseUnits } from '@naughty-list/contracts/tokens';
+import Check from 'lucide-react/icons/check';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
@@ -39,8 +40,12 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
         {verdict.credited !== '0' && (
           <Fact term="Sent">{tokens(verdict.credited)} to the project's wallet</Fact>
         )}
-        <Fact term="Payer">{verdict.payer}</Fact>
-        <Fact term="Fee payer">{verdict.feePayer}</Fact>
+        <Fact term="Payer">
+          <span className="font-mono">{verdict.payer}</span>
+        </Fact>
+        <Fact term="Fee payer">
+          <span className="font-mono">{verdict.feePayer}</span>
+        </Fact>
         <Fact term="Transaction">
           <TransactionLink hash={signature} />
         </Fact>
@@ -93,7 +98,9 @@ function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) 
       <ol className="grid gap-2">
         {verdict.rules.map((rule) => (
           <li key={rule} className="border-t border-parchment-400 pt-2">
-            <span className="font-bold">{ruleName(rule, purpose)}</span>: yes
+            <Check aria-hidden="true" className="mr-2 inline size-5 text-pine-700" />
+            <span className="font-bold">{ruleName(rule, purpose)}</span>
+            <span className="sr-only">: yes</span>
           </li>
         ))}
       </ol>
@@ -142,8 +149,8 @@ function Facts({ id, title, children }: { id: string; title: string; children: R
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <dt className="w-28 text-ink-700">{term}</dt>
+    <div className="items-center gap-x-3 sm:flex">
+      <dt className="w-28 shrink-0 text-ink-700">{term}</dt>
       <dd className="min-w-0 font-bold wrap-anywhere">{children}</dd>
     </div>
   );

@@ -162,11 +162,11 @@ function MonthList({ months }: MonthsProps) {
       {months.map((month) => (
         <li key={month.month} className="border-t-2 border-parchment-400 pt-2">
           <h3 className="text-lg font-bold">{monthText(month.month, 'long')}</h3>
-          <dl className="figures grid grid-cols-2 gap-x-6 sm:grid-cols-3">
+          <dl className="figures grid gap-x-6 xs:grid-cols-2 sm:grid-cols-3">
             {figures.map(({ name, text }) => (
               <div
                 key={name}
-                className="flex justify-between gap-2 border-b border-parchment-300 py-1 max-sm:last:col-span-2"
+                className="flex justify-between gap-2 border-b border-parchment-300 py-1 xs:max-sm:last:col-span-2"
               >
                 <dt className="text-ink-700">{name}</dt>
                 <dd className="text-right font-bold whitespace-nowrap">{text(month)}</dd>

@@ -104,6 +104,8 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
             choices={rulesFor(status).map((value) => ({ value, label: caseRules[value] }))}
             onChoose={chooseRule}
           />
+          {/* A phone's select cuts it off. */}
+          {rule && <p className="sm:hidden">{caseRules[rule]}</p>}
           {status === 'compromised' && (
             <div className="grid gap-3 sm:grid-cols-2">
               {(['from', 'to'] as const).map((end) => (
