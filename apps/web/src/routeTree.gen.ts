@@ -11,7 +11,6 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutNaughtyListMemecoinRouteImport } from './routes/about-naughty-list-memecoin'
-import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AppealRouteImport } from './routes/appeal'
 import { Route as BurnsRouteImport } from './routes/burns'
 import { Route as ChristmasMemeCoinSolanaRouteImport } from './routes/christmas-meme-coin-solana'
@@ -31,15 +30,8 @@ import { Route as VerifyReceiptRouteImport } from './routes/verify-receipt'
 import { Route as XmasMemeCoinSolanaRouteImport } from './routes/xmas-meme-coin-solana'
 import { Route as XmasTokenSolanaRouteImport } from './routes/xmas-token-solana'
 import { Route as XmasTokenSolanaInvestmentRouteImport } from './routes/xmas-token-solana-investment'
-import { Route as AdminIndexRouteImport } from './routes/admin.index'
-import { Route as AdminAccountRouteImport } from './routes/admin.account'
-import { Route as AdminAccountsRouteImport } from './routes/admin.accounts'
-import { Route as AdminAnalyticsRouteImport } from './routes/admin.analytics'
-import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
-import { Route as AdminNiceReportsRouteImport } from './routes/admin.nice-reports'
-import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
-import { Route as AdminReviewRouteImport } from './routes/admin.review'
-import { Route as AdminInvitationRouteImport } from './routes/admin_.invitation'
+import { Route as AdminSplatRouteImport } from './routes/admin.$'
+import { Route as AdminInvitationRouteImport } from './routes/admin.invitation'
 import { Route as CaseUsernameRouteImport } from './routes/case.$username'
 import { Route as ReceiptSignatureRouteImport } from './routes/receipt.$signature'
 import { Route as TraceKindValueRouteImport } from './routes/trace.$kind.$value'
@@ -55,11 +47,6 @@ const AboutNaughtyListMemecoinRoute =
     path: '/about-naughty-list-memecoin',
     getParentRoute: () => rootRouteImport,
   } as any)
-const AdminRoute = AdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const AppealRoute = AppealRouteImport.update({
   id: '/appeal',
   path: '/appeal',
@@ -157,48 +144,13 @@ const XmasTokenSolanaInvestmentRoute =
     path: '/xmas-token-solana-investment',
     getParentRoute: () => rootRouteImport,
   } as any)
-const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminAccountRoute = AdminAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminAccountsRoute = AdminAccountsRouteImport.update({
-  id: '/accounts',
-  path: '/accounts',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
-  id: '/analytics',
-  path: '/analytics',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
-  id: '/audit-log',
-  path: '/audit-log',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminNiceReportsRoute = AdminNiceReportsRouteImport.update({
-  id: '/nice-reports',
-  path: '/nice-reports',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
-  id: '/payments',
-  path: '/payments',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminReviewRoute = AdminReviewRouteImport.update({
-  id: '/review',
-  path: '/review',
-  getParentRoute: () => AdminRoute,
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: '/admin/$',
+  path: '/admin/$',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AdminInvitationRoute = AdminInvitationRouteImport.update({
-  id: '/admin_/invitation',
+  id: '/admin/invitation',
   path: '/admin/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
@@ -221,7 +173,6 @@ const TraceKindValueRoute = TraceKindValueRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
-  '/admin': typeof AdminRouteWithChildren
   '/appeal': typeof AppealRoute
   '/burns': typeof BurnsRoute
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
@@ -241,17 +192,10 @@ export interface FileRoutesByFullPath {
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
-  '/admin/account': typeof AdminAccountRoute
-  '/admin/accounts': typeof AdminAccountsRoute
-  '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit-log': typeof AdminAuditLogRoute
-  '/admin/nice-reports': typeof AdminNiceReportsRoute
-  '/admin/payments': typeof AdminPaymentsRoute
-  '/admin/review': typeof AdminReviewRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
   '/receipt/$signature': typeof ReceiptSignatureRoute
-  '/admin/': typeof AdminIndexRoute
   '/trace/$kind/$value': typeof TraceKindValueRoute
 }
 export interface FileRoutesByTo {
@@ -276,24 +220,16 @@ export interface FileRoutesByTo {
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
-  '/admin/account': typeof AdminAccountRoute
-  '/admin/accounts': typeof AdminAccountsRoute
-  '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit-log': typeof AdminAuditLogRoute
-  '/admin/nice-reports': typeof AdminNiceReportsRoute
-  '/admin/payments': typeof AdminPaymentsRoute
-  '/admin/review': typeof AdminReviewRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
   '/receipt/$signature': typeof ReceiptSignatureRoute
-  '/admin': typeof AdminIndexRoute
   '/trace/$kind/$value': typeof TraceKindValueRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/about-naughty-list-memecoin': typeof AboutNaughtyListMemecoinRoute
-  '/admin': typeof AdminRouteWithChildren
   '/appeal': typeof AppealRoute
   '/burns': typeof BurnsRoute
   '/christmas-meme-coin-solana': typeof ChristmasMemeCoinSolanaRoute
@@ -313,17 +249,10 @@ export interface FileRoutesById {
   '/xmas-meme-coin-solana': typeof XmasMemeCoinSolanaRoute
   '/xmas-token-solana': typeof XmasTokenSolanaRoute
   '/xmas-token-solana-investment': typeof XmasTokenSolanaInvestmentRoute
-  '/admin/account': typeof AdminAccountRoute
-  '/admin/accounts': typeof AdminAccountsRoute
-  '/admin/analytics': typeof AdminAnalyticsRoute
-  '/admin/audit-log': typeof AdminAuditLogRoute
-  '/admin/nice-reports': typeof AdminNiceReportsRoute
-  '/admin/payments': typeof AdminPaymentsRoute
-  '/admin/review': typeof AdminReviewRoute
-  '/admin_/invitation': typeof AdminInvitationRoute
+  '/admin/$': typeof AdminSplatRoute
+  '/admin/invitation': typeof AdminInvitationRoute
   '/case/$username': typeof CaseUsernameRoute
   '/receipt/$signature': typeof ReceiptSignatureRoute
-  '/admin/': typeof AdminIndexRoute
   '/trace/$kind/$value': typeof TraceKindValueRoute
 }
 export interface FileRouteTypes {
@@ -331,7 +260,6 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/about-naughty-list-memecoin'
-    | '/admin'
     | '/appeal'
     | '/burns'
     | '/christmas-meme-coin-solana'
@@ -351,17 +279,10 @@ export interface FileRouteTypes {
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
-    | '/admin/account'
-    | '/admin/accounts'
-    | '/admin/analytics'
-    | '/admin/audit-log'
-    | '/admin/nice-reports'
-    | '/admin/payments'
-    | '/admin/review'
+    | '/admin/$'
     | '/admin/invitation'
     | '/case/$username'
     | '/receipt/$signature'
-    | '/admin/'
     | '/trace/$kind/$value'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -386,23 +307,15 @@ export interface FileRouteTypes {
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
-    | '/admin/account'
-    | '/admin/accounts'
-    | '/admin/analytics'
-    | '/admin/audit-log'
-    | '/admin/nice-reports'
-    | '/admin/payments'
-    | '/admin/review'
+    | '/admin/$'
     | '/admin/invitation'
     | '/case/$username'
     | '/receipt/$signature'
-    | '/admin'
     | '/trace/$kind/$value'
   id:
     | '__root__'
     | '/'
     | '/about-naughty-list-memecoin'
-    | '/admin'
     | '/appeal'
     | '/burns'
     | '/christmas-meme-coin-solana'
@@ -422,24 +335,16 @@ export interface FileRouteTypes {
     | '/xmas-meme-coin-solana'
     | '/xmas-token-solana'
     | '/xmas-token-solana-investment'
-    | '/admin/account'
-    | '/admin/accounts'
-    | '/admin/analytics'
-    | '/admin/audit-log'
-    | '/admin/nice-reports'
-    | '/admin/payments'
-    | '/admin/review'
-    | '/admin_/invitation'
+    | '/admin/$'
+    | '/admin/invitation'
     | '/case/$username'
     | '/receipt/$signature'
-    | '/admin/'
     | '/trace/$kind/$value'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutNaughtyListMemecoinRoute: typeof AboutNaughtyListMemecoinRoute
-  AdminRoute: typeof AdminRouteWithChildren
   AppealRoute: typeof AppealRoute
   BurnsRoute: typeof BurnsRoute
   ChristmasMemeCoinSolanaRoute: typeof ChristmasMemeCoinSolanaRoute
@@ -459,6 +364,7 @@ export interface RootRouteChildren {
   XmasMemeCoinSolanaRoute: typeof XmasMemeCoinSolanaRoute
   XmasTokenSolanaRoute: typeof XmasTokenSolanaRoute
   XmasTokenSolanaInvestmentRoute: typeof XmasTokenSolanaInvestmentRoute
+  AdminSplatRoute: typeof AdminSplatRoute
   AdminInvitationRoute: typeof AdminInvitationRoute
   CaseUsernameRoute: typeof CaseUsernameRoute
   ReceiptSignatureRoute: typeof ReceiptSignatureRoute
@@ -479,13 +385,6 @@ declare module '@tanstack/react-router' {
       path: '/about-naughty-list-memecoin'
       fullPath: '/about-naughty-list-memecoin'
       preLoaderRoute: typeof AboutNaughtyListMemecoinRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin': {
-      id: '/admin'
-      path: '/admin'
-      fullPath: '/admin'
-      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/appeal': {
@@ -621,64 +520,15 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof XmasTokenSolanaInvestmentRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/admin/': {
-      id: '/admin/'
-      path: '/'
-      fullPath: '/admin/'
-      preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof AdminRoute
+    '/admin/$': {
+      id: '/admin/$'
+      path: '/admin/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof rootRouteImport
     }
-    '/admin/account': {
-      id: '/admin/account'
-      path: '/account'
-      fullPath: '/admin/account'
-      preLoaderRoute: typeof AdminAccountRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/accounts': {
-      id: '/admin/accounts'
-      path: '/accounts'
-      fullPath: '/admin/accounts'
-      preLoaderRoute: typeof AdminAccountsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/analytics': {
-      id: '/admin/analytics'
-      path: '/analytics'
-      fullPath: '/admin/analytics'
-      preLoaderRoute: typeof AdminAnalyticsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/audit-log': {
-      id: '/admin/audit-log'
-      path: '/audit-log'
-      fullPath: '/admin/audit-log'
-      preLoaderRoute: typeof AdminAuditLogRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/nice-reports': {
-      id: '/admin/nice-reports'
-      path: '/nice-reports'
-      fullPath: '/admin/nice-reports'
-      preLoaderRoute: typeof AdminNiceReportsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/payments': {
-      id: '/admin/payments'
-      path: '/payments'
-      fullPath: '/admin/payments'
-      preLoaderRoute: typeof AdminPaymentsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/review': {
-      id: '/admin/review'
-      path: '/review'
-      fullPath: '/admin/review'
-      preLoaderRoute: typeof AdminReviewRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin_/invitation': {
-      id: '/admin_/invitation'
+    '/admin/invitation': {
+      id: '/admin/invitation'
       path: '/admin/invitation'
       fullPath: '/admin/invitation'
       preLoaderRoute: typeof AdminInvitationRouteImport
@@ -708,34 +558,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface AdminRouteChildren {
-  AdminAccountRoute: typeof AdminAccountRoute
-  AdminAccountsRoute: typeof AdminAccountsRoute
-  AdminAnalyticsRoute: typeof AdminAnalyticsRoute
-  AdminAuditLogRoute: typeof AdminAuditLogRoute
-  AdminNiceReportsRoute: typeof AdminNiceReportsRoute
-  AdminPaymentsRoute: typeof AdminPaymentsRoute
-  AdminReviewRoute: typeof AdminReviewRoute
-  AdminIndexRoute: typeof AdminIndexRoute
-}
-
-const AdminRouteChildren: AdminRouteChildren = {
-  AdminAccountRoute: AdminAccountRoute,
-  AdminAccountsRoute: AdminAccountsRoute,
-  AdminAnalyticsRoute: AdminAnalyticsRoute,
-  AdminAuditLogRoute: AdminAuditLogRoute,
-  AdminNiceReportsRoute: AdminNiceReportsRoute,
-  AdminPaymentsRoute: AdminPaymentsRoute,
-  AdminReviewRoute: AdminReviewRoute,
-  AdminIndexRoute: AdminIndexRoute,
-}
-
-const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
-
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutNaughtyListMemecoinRoute: AboutNaughtyListMemecoinRoute,
-  AdminRoute: AdminRouteWithChildren,
   AppealRoute: AppealRoute,
   BurnsRoute: BurnsRoute,
   ChristmasMemeCoinSolanaRoute: ChristmasMemeCoinSolanaRoute,
@@ -755,6 +580,7 @@ const rootRouteChildren: RootRouteChildren = {
   XmasMemeCoinSolanaRoute: XmasMemeCoinSolanaRoute,
   XmasTokenSolanaRoute: XmasTokenSolanaRoute,
   XmasTokenSolanaInvestmentRoute: XmasTokenSolanaInvestmentRoute,
+  AdminSplatRoute: AdminSplatRoute,
   AdminInvitationRoute: AdminInvitationRoute,
   CaseUsernameRoute: CaseUsernameRoute,
   ReceiptSignatureRoute: ReceiptSignatureRoute,

@@ -38,12 +38,15 @@ it('asks search engines to leave the admin panel, appeals and reporters’ pages
 });
 
 it('knows the pages that the web app knows', () => {
-  const tree = readFileSync(join(import.meta.dirname, '../../../apps/web/src/routeTree.gen.ts'), 'utf8');
-  const [, union = ''] = /fullPaths:([^}]*?)fileRoutesByTo/.exec(tree) ?? [];
-  // A page and its first tab share an address: `/admin` and `/admin/`.
-  const pages = [...union.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replace(/(.)\/$/, '$1'));
-  expect([...clientRoutes, CASE_ROUTE, RECEIPT_ROUTE, TRACE_ROUTE].sort()).toEqual(
-    [...new Set(pages)].sort(),
+  const [tree, dashboard] = ['routeTree.gen.ts', 'features/admin/dashboard.tsx'].map((file) =>
+    readFileSync(join(import.meta.dirname, '../../../apps/web/src', file), 'utf8'),
+  );
+  const [, union = ''] = /fullPaths:([^}]*?)fileRoutesByTo/.exec(tree ?? '') ?? [];
+  const pages = [...union.matchAll(/'([^']+)'/g)].map(([, path]) => path);
+  // One route has all tabs of the panel.
+  const tabs = [...(dashboard ?? '').matchAll(/'(\/admin[^']*)'/g)].map(([, path]) => path);
+  expect([...clientRoutes, '/admin/$', CASE_ROUTE, RECEIPT_ROUTE, TRACE_ROUTE].sort()).toEqual(
+    [...pages, ...new Set(tabs)].sort(),
   );
 });
 

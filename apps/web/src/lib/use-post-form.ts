@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { ApiCallError } from '@naughty-list/api-client/client';
+import { IDEMPOTENCY_KEY_HEADER } from '@naughty-list/contracts/idempotency';
 import {
   accountInUrl,
   isPostOf,
@@ -8,9 +10,32 @@ import {
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { isCorrect, makeCaptcha } from './captcha.ts';
 import { forgetDraft, keepDraft, readDraft } from './post-draft.ts';
-import { createSubmissionKey } from './submission-key.ts';
+
+export type Captcha = { left: number; operator: '+' | '-' | '*'; right: number };
+
+/** A new sum: 1-20 + 1-20, 10-29 - 1-10, or 1-10 * 1-10. `random` returns a number in [0, 1). */
+export function makeCaptcha(random: () => number = Math.random): Captcha {
+  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+  const makers = [
+    (): Captcha => ({ operator: '+', left: between(1, 20), right: between(1, 20) }),
+    (): Captcha => ({ operator: '-', left: between(10, 29), right: between(1, 10) }),
+    (): Captcha => ({ operator: '*', left: between(1, 10), right: between(1, 10) }),
+  ];
+  const maker = makers[between(0, makers.length - 1)] ?? makers[0];
+  return maker ? maker() : { operator: '+', left: 1, right: 1 };
+}
+
+export function captchaAnswer({ left, operator, right }: Captcha): number {
+  if (operator === '+') return left + right;
+  return operator === '-' ? left - right : left * right;
+}
+
+/** Whether the typed text is the sum's answer; false unless it is a whole number. */
+export function isCorrect(captcha: Captcha, typed: string): boolean {
+  const text = typed.trim();
+  return /^[+-]?\d+$/.test(text) && Number(text) === captchaAnswer(captcha);
+}
 
 export type PostFormFields = z.input<typeof PostFormInput>;
 export type PostFormValues = z.output<typeof PostFormInput>;
@@ -110,4 +135,29 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
     setFocus(first === 'username' && !showsUsername ? 'twitterUrl' : first);
   });
   return { form, urlField, captcha, newCaptcha, submit };
+}
+
+const KEY_BYTES = 16;
+
+/** Headers with an idempotency key: retries of a submission carry the same key, so that it is stored once. */
+export function createSubmissionKey() {
+  let last: { content: string; key: string } | undefined;
+  return {
+    headersFor(post: unknown): Record<string, string> {
+      const content = JSON.stringify(post);
+      if (last?.content !== content) last = { content, key: newKey() };
+      return { [IDEMPOTENCY_KEY_HEADER]: last.key };
+    },
+    /** Call with the outcome. After no response or a 5xx, when the outcome is unknown, the next attempt reuses the key. */
+    settled(error?: unknown): void {
+      const isUnknown = error instanceof ApiCallError ? error.status === 0 || error.status >= 500 : error;
+      if (!isUnknown) last = undefined;
+    },
+  };
+}
+
+/** `crypto.randomUUID` is unavailable without https. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,7 +3,7 @@ import { AboutIntro, aboutHead } from '../features/about/about-intro.tsx';
 import { Roadmap } from '../features/about/roadmap.tsx';
 import { WhyList } from '../features/about/why-list.tsx';
 import { MarketBlock } from '../features/market/market-block.tsx';
-import { ContractAddress } from '../features/token/contract-address.tsx';
+import { ContractAddress } from '../features/token/token-section.tsx';
 import { usePageHead } from '../lib/page-head.ts';
 
 export const Route = createFileRoute('/about-naughty-list-memecoin')({ component: About });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Chunk } from '../lib/chunk.ts';
 import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { Notice } from './states.tsx';
 
 type LazyProps<T> = {
   chunk: Chunk<T>;

@@ -2,7 +2,7 @@ import { formatWhole } from '@naughty-list/contracts/tokens';
 import type { ReactNode } from 'react';
 import type { Listed } from '../lib/use-listed.ts';
 import { Button } from './button.tsx';
-import { ListFailed, ListLoading } from './list-states.tsx';
+import { ListFailed, ListLoading } from './states.tsx';
 
 type ListedEntriesProps = {
   list: Listed<{ id: number }>;

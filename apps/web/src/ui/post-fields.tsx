@@ -1,12 +1,14 @@
 import type { PrivateDataKind } from '@naughty-list/contracts/private-data';
 import { DESCRIPTION_MAX_LENGTH, whyNoPost } from '@naughty-list/contracts/report-input';
 import { formatWhole } from '@naughty-list/contracts/tokens';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { classes } from '../lib/classes.ts';
 import { usePrivateDataKinds } from '../lib/private-data.ts';
-import type { PostForm } from '../lib/use-post-form.ts';
-import { asTyped, TextArea, TextField } from './field.tsx';
+import type { Captcha, PostForm } from '../lib/use-post-form.ts';
+import { Button } from './button.tsx';
+import { asTyped, controlClasses, Field, TextArea, TextField } from './field.tsx';
 
 type PostUrlFieldProps = {
   form: PostForm;
@@ -95,5 +97,46 @@ export function DescriptionLength({ typed }: { typed: string }) {
     <span className={classes('figures', length > DESCRIPTION_MAX_LENGTH && 'font-bold text-cranberry-700')}>
       {formatWhole(length)} of {formatWhole(DESCRIPTION_MAX_LENGTH)} characters
     </span>
+  );
+}
+
+type CaptchaFieldProps = {
+  form: PostForm;
+  captcha: Captcha;
+  onRefresh: () => void;
+};
+
+/** A sum to solve, against the simplest bots. */
+export function CaptchaField({ form, captcha, onRefresh }: CaptchaFieldProps) {
+  const error = form.formState.errors.captcha?.message;
+  const sign = captcha.operator === '*' ? '×' : captcha.operator;
+  const sum = `${captcha.left} ${sign} ${captcha.right}`;
+  return (
+    <Field
+      id="captcha"
+      label={
+        <>
+          Prove you're not a bot: what is <span className="figures whitespace-nowrap">{sum}</span>?
+        </>
+      }
+      error={error}
+    >
+      {({ id, describedBy }) => (
+        <div className="flex gap-2">
+          <input
+            id={id}
+            {...form.register('captcha')}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy}
+            aria-required="true"
+            className={`${controlClasses} figures max-w-40`}
+          />
+          <Button look="outline" Icon={RefreshCw} onClick={onRefresh} aria-label="New math problem" />
+        </div>
+      )}
+    </Field>
   );
 }

@@ -8,7 +8,6 @@ import { useTokenConfig } from '../../lib/site-settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FigureInGlow, XIcon } from '../../ui/drawings.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
-import { features } from './about-texts.ts';
 
 export const aboutHead: PageHead = {
   path: '/about-naughty-list-memecoin',
@@ -24,6 +23,21 @@ const places = [
   { key: 'telegram', label: 'Telegram', Icon: Send },
   { key: 'chart', label: 'DEX Screener', Icon: ChartCandlestick },
 ] as const;
+
+const features = [
+  {
+    title: 'A ledger for everybody',
+    text: "Every report links to the post it's about. Anybody can look up a name: no account, no coin, and no cookies to read it.",
+  },
+  {
+    title: 'A price for silence',
+    text: 'Wrongly listed? Appeal for free. Rather buy silence? Burn 1,000,000 LIST in the open: up the chimney, checked on chain.',
+  },
+  {
+    title: 'A list for the nice ones',
+    text: 'Those who answered questions at three in the morning and asked for nothing get a page of their own, in better handwriting.',
+  },
+];
 
 /** Introduces LIST and the social links. */
 export function AboutIntro() {

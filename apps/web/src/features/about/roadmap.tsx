@@ -1,3 +1,4 @@
+import type { roadmapSteps } from '@naughty-list/contracts/site-info';
 import Check from 'lucide-react/icons/check';
 import Hammer from 'lucide-react/icons/hammer';
 import Star from 'lucide-react/icons/star';
@@ -5,7 +6,31 @@ import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useSiteInfo } from '../../lib/site-settings.ts';
 import { FigureInGlow } from '../../ui/drawings.tsx';
-import { type RoadmapEntry, roadmap } from './about-texts.ts';
+
+type RoadmapEntry = { when: (typeof roadmapSteps)[number]; text: string };
+
+const roadmap: readonly RoadmapEntry[] = [
+  {
+    when: '2024 Launch',
+    text: 'Santa finds a block explorer, mistakes it for a ledger, and is right. LIST goes on chain.',
+  },
+  {
+    when: '2025 Q1 & Q2',
+    text: 'The Naughty List opens. First reports, first jokes, first villain to ask who gave us permission.',
+  },
+  {
+    when: '2025 Q3',
+    text: 'Appeals are free, burning buys silence, the Nice List gets its first page, and the Secret Sausage Society elects a chairman.',
+  },
+  {
+    when: '2025 Q4',
+    text: 'Quicker search, stricter checks on every burn, better hats. The elves have asked for more cocoa.',
+  },
+  {
+    when: '2026 & Beyond',
+    text: 'A longer ledger, more eyes on it, and jokes in more languages. Plans, mind you: even Santa checks the weather first.',
+  },
+];
 
 const CURRENT_STEP = '2025 Q4';
 

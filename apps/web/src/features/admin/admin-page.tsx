@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListFailed } from '../../ui/states.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { session, statusQuery } from './session/admin-api.ts';
 import { LoginForm } from './session/login-form.tsx';
 
 /**
- * The admin panel: the login form, or the dashboard around `children`. When a session expires, the dashboard stays
- * mounted behind the form and keeps all input.
+ * The admin panel: the login form, or the dashboard. When a session expires, the dashboard stays mounted behind the form and
+ * keeps all input.
  */
-export function AdminPage({ children }: { children: ReactNode }) {
+export function AdminPage() {
   useEffect(() => {
     document.title = 'Admin - The Naughty List';
   }, []);
@@ -39,9 +39,7 @@ export function AdminPage({ children }: { children: ReactNode }) {
       {!isInside && <LoginForm hasEnded={authenticated} />}
       {authenticated && (
         <div hidden={!isInside}>
-          <Dashboard username={username} role={role}>
-            {children}
-          </Dashboard>
+          <Dashboard username={username} role={role} />
         </div>
       )}
     </>

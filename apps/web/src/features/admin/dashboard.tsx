@@ -21,22 +21,29 @@ import { api } from '../../lib/api.ts';
 import { relativeTime, useNow } from '../../lib/time.ts';
 import { showFailure } from '../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { OwnAccount } from './account/own-account.tsx';
+import { Staff } from './account/staff.tsx';
+import { SiteAnalytics } from './analytics/site-analytics.tsx';
+import { AuditLog } from './audit-log/audit-log.tsx';
+import { PaymentDesk } from './payments/payment-desk.tsx';
+import { NiceReports, ScammerReports } from './reports/reports.tsx';
 import { kindLabels, queueQuery } from './review/review-api.ts';
+import { ReviewDesk } from './review/review-desk.tsx';
 import { adminApi } from './session/admin-api.ts';
 
 /** The review desk. */
-const DESK = '/admin/review';
+const DESK: string = '/admin/review';
 
-/** The tabs of the panel and their paths; the first of a role is its default. */
+/** The tabs of the panel with their paths, which the gateway knows as well; the first of a role is its default. */
 const tabs = [
-  { path: '/admin', label: 'Scammer Reports', Icon: Siren },
-  { path: '/admin/nice-reports', label: 'Nice Reports', Icon: Gift },
-  { path: '/admin/analytics', label: 'Site Analytics', Icon: ChartColumn },
-  { path: DESK, label: 'Review', Icon: Scale },
-  { path: '/admin/payments', label: 'Payments', Icon: Coins },
-  { path: '/admin/audit-log', label: 'Audit Log', Icon: ScrollText },
-  { path: '/admin/accounts', label: 'Staff', Icon: UsersRound },
-  { path: '/admin/account', label: 'Your Account', Icon: UserRound },
+  { path: '/admin', label: 'Scammer Reports', Icon: Siren, Page: ScammerReports },
+  { path: '/admin/nice-reports', label: 'Nice Reports', Icon: Gift, Page: NiceReports },
+  { path: '/admin/analytics', label: 'Site Analytics', Icon: ChartColumn, Page: SiteAnalytics },
+  { path: DESK, label: 'Review', Icon: Scale, Page: ReviewDesk },
+  { path: '/admin/payments', label: 'Payments', Icon: Coins, Page: PaymentDesk },
+  { path: '/admin/audit-log', label: 'Audit Log', Icon: ScrollText, Page: AuditLog },
+  { path: '/admin/accounts', label: 'Staff', Icon: UsersRound, Page: Staff },
+  { path: '/admin/account', label: 'Your Account', Icon: UserRound, Page: OwnAccount },
 ] as const;
 
 const moderatorPaths: readonly string[] = [DESK, '/admin/audit-log', '/admin/account'];
@@ -48,10 +55,10 @@ function tabsOf(role: AdminRole, { waiting }: { waiting: number }) {
   return waiting > 0 ? [...visible.filter(isDesk), ...visible.filter((tab) => !isDesk(tab))] : visible;
 }
 
-type DashboardProps = { username: string | undefined; role: AdminRole; children: ReactNode };
+type DashboardProps = { username: string | undefined; role: AdminRole };
 
-/** The panel's header and tabs; `children` is the page of the open tab. */
-export function Dashboard({ username, role, children }: DashboardProps) {
+/** The panel's header and tabs, and the page of the open tab. */
+export function Dashboard({ username, role }: DashboardProps) {
   const navigate = useNavigate();
   // The rendered page; during navigation still the previous one.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname.replace(/\/$/, '') });
@@ -131,7 +138,7 @@ export function Dashboard({ username, role, children }: DashboardProps) {
           tabIndex={-1}
           className="paper rounded-lg p-3 shadow-page outline-offset-4 sm:p-6 lg:p-8"
         >
-          {children}
+          <open.Page />
         </Tabs.Content>
       </div>
     </Tabs.Root>

@@ -8,9 +8,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { controlClasses, Form, SelectField } from '../../ui/field.tsx';
-import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { ListFailed, ListLoading, Notice } from '../../ui/states.tsx';
 import { WaxSeal } from '../../ui/wax-seal.tsx';
 import { type Address, oneOf, pageOf, useAddress } from './use-address.ts';
 

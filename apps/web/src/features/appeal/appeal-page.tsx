@@ -10,9 +10,9 @@ import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { whenFocusIsLost } from '../../lib/scroll.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, Form, TextField } from '../../ui/field.tsx';
-import { ListFailed } from '../../ui/list-states.tsx';
 import { Press } from '../../ui/press.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListFailed } from '../../ui/states.tsx';
 import { AppealView, STATUS_ID } from './appeal-view.tsx';
 import { keepCode, useKeptCode } from './kept-code.ts';
 

@@ -11,9 +11,8 @@ import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonChoice } from '../../ui/button-choice.tsx';
-import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { OwnReportLinks } from '../../ui/own-report-links.tsx';
-import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+import { CaptchaField, DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { TraceField } from '../../ui/trace-field.tsx';
 import { LossForm } from './loss-form.tsx';
 

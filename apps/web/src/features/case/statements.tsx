@@ -7,8 +7,8 @@ import { api } from '../../lib/api.ts';
 import { CASE_KEY } from '../../lib/case-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Day } from '../../ui/day.tsx';
-import { ListFailed } from '../../ui/list-states.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ListFailed } from '../../ui/states.tsx';
 
 /** Reviewed statements come before the report: scammers may report themselves first, to control its text. */
 export function ReviewedStatements({ shown: { statements } }: { shown: Case }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { Button } from '../../ui/button.tsx';
-import { ListFailed } from '../../ui/list-states.tsx';
+import { ListFailed } from '../../ui/states.tsx';
 import type { Check } from './use-check.ts';
 
 export const ANSWER_ID = 'answer';

@@ -11,7 +11,7 @@ import { Holly } from '../../ui/drawings.tsx';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { keywordBadge } from './keyword-badge.ts';
 import type { Check } from './use-check.ts';
 

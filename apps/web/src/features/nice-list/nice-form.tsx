@@ -6,9 +6,8 @@ import { api } from '../../lib/api.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { Flourish } from '../../ui/drawings.tsx';
-import { DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
+import { CaptchaField, DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
 import { niceListQueries } from './nice-list.tsx';
 
 /** The praise form: link, username, description, captcha. */

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Holly } from '../../ui/drawings.tsx';
 import { ListHead } from '../../ui/list-head.tsx';
 import { ListedEntries } from '../../ui/listed-entries.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { NiceCard } from './nice-card.tsx';
 
 export const niceListQueries = createListQueries({

@@ -12,8 +12,8 @@ import { api } from '../../lib/api.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { Button } from '../../ui/button.tsx';
-import { ListFailed } from '../../ui/list-states.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
+import { ListFailed } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 

@@ -19,8 +19,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Day } from '../../ui/day.tsx';
-import { ListFailed } from '../../ui/list-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListFailed } from '../../ui/states.tsx';
 
 /** The state of a report or statement, for the reporter who has its link. The code stays in the URL's fragment. */
 export function OwnReportPage() {

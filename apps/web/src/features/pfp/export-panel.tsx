@@ -9,11 +9,8 @@ import { showFailure, showToast } from '../../lib/toasts.ts';
 import { composePostLink } from '../../lib/x-links.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { XIcon } from '../../ui/drawings.tsx';
-import { fetchArt } from './art-store.ts';
-import { exportSides } from './geometry.ts';
-import type { Photo } from './open-photo.ts';
-import type { Overlay } from './overlay.ts';
-import { createCanvas, paint } from './paint.ts';
+import { exportSides, type Overlay } from './geometry.ts';
+import { createCanvas, fetchArt, type Photo, paint } from './painting.tsx';
 import type { ArtId } from './wardrobe.ts';
 
 type ExportPanelProps = { photo: Photo | undefined; overlays: readonly Overlay[] };

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centredSquare, exportSides, frameHalf, handlesOf, pick } from './geometry.ts';
-import { type Overlay, wrapDegrees } from './overlay.ts';
+import {
+  centredSquare,
+  exportSides,
+  frameHalf,
+  handlesOf,
+  type Overlay,
+  pick,
+  wrapDegrees,
+} from './geometry.ts';
 
 const hat: Overlay = {
   id: 1,

@@ -1,5 +1,5 @@
+import { type Pose, rotationRange, sizeRange } from './geometry.ts';
 import type { OutfitAction } from './outfit.ts';
-import { type Pose, rotationRange, sizeRange } from './overlay.ts';
 
 const LONG = 10;
 

@@ -1,12 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { showToast } from '../../lib/toasts.ts';
-import { loadImage } from './art-store.ts';
 import { centredSquare, MOST_EXPORT_SIDE } from './geometry.ts';
-import { createCanvas } from './paint.ts';
-
-/** A photo cropped to its middle square. `side` is in the photo's own pixels, at most 2048. */
-export type Photo = { image: HTMLCanvasElement; side: number };
+import { createCanvas, loadImage, type Photo } from './painting.tsx';
 
 /** What happened, and what to do. */
 type PhotoProblem = { title: string; description: string };

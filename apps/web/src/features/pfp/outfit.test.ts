@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { placedPose, resetPose } from './geometry.ts';
 import { changeOutfit, emptyHistory, type OutfitAction, type OutfitHistory, selectedOf } from './outfit.ts';
-import { placedPose, resetPose } from './overlay.ts';
 import { type ArtId, wardrobe } from './wardrobe.ts';
 
 const HAT = 'hat-1-santa-classic';

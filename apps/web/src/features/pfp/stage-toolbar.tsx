@@ -4,7 +4,7 @@ import ImageUp from 'lucide-react/icons/image-up';
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { classes } from '../../lib/classes.ts';
-import type { OutfitEditor } from './use-outfit.ts';
+import type { OutfitEditor } from './outfit.ts';
 
 const toolClasses =
   'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm border border-current font-bold whitespace-nowrap transition-colors duration-150 disabled:opacity-60';

@@ -1,12 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { frameHalf, handlesOf } from './geometry.ts';
+import { CANVAS_SIDE, frameHalf, handlesOf, type Overlay } from './geometry.ts';
 import { actionForKey, poseForKey } from './keys.ts';
-import type { Photo } from './open-photo.ts';
-import { newStroke } from './outfit.ts';
-import { CANVAS_SIDE, type Overlay } from './overlay.ts';
-import { Painting } from './painting.tsx';
-import type { OutfitEditor } from './use-outfit.ts';
+import { newStroke, type OutfitEditor } from './outfit.ts';
+import { Painting, type Photo } from './painting.tsx';
 import { useStagePointers } from './use-stage-pointers.ts';
 import { labelOf } from './wardrobe.ts';
 

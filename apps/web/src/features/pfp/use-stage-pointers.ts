@@ -1,8 +1,17 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { distance, type Grip, type Point, pick, turned } from './geometry.ts';
-import { newStroke } from './outfit.ts';
-import { CANVAS_SIDE, clampPose, clampScale, type Overlay, type Pose } from './overlay.ts';
-import type { OutfitEditor } from './use-outfit.ts';
+import {
+  CANVAS_SIDE,
+  clampPose,
+  clampScale,
+  distance,
+  type Grip,
+  type Overlay,
+  type Point,
+  type Pose,
+  pick,
+  turned,
+} from './geometry.ts';
+import { newStroke, type OutfitEditor } from './outfit.ts';
 
 /** Hit radius of a handle, in CSS pixels. */
 const MOUSE_REACH_PX = 12;

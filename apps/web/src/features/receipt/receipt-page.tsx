@@ -5,7 +5,7 @@ import type { Receipt } from '@naughty-list/contracts/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
-import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { ListFailed, ListLoading } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ReceiptLeaf } from './receipt-leaf.tsx';
 

@@ -14,11 +14,10 @@ import { keepDraft, statementDraftKey } from '../../lib/post-draft.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
-import { CaptchaField } from '../../ui/captcha-field.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Flourish } from '../../ui/drawings.tsx';
 import { OwnReportLinks } from '../../ui/own-report-links.tsx';
-import { DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+import { CaptchaField, DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { TraceField } from '../../ui/trace-field.tsx';
 
 type ReportFormProps = {

@@ -4,8 +4,8 @@ import { tracePath, traceText, traceTexts } from '@naughty-list/contracts/trace-
 import { useQuery } from '@tanstack/react-query';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { type TraceAnswer, traceAt, traceQuery } from '../../lib/trace-query.ts';
-import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
 import { NamingCases } from '../../ui/naming-cases.tsx';
+import { ListFailed, ListLoading } from '../../ui/states.tsx';
 
 export const traceHead = (trace: CasesNaming): PageHead => ({
   isUnlisted: true,

@@ -8,7 +8,7 @@ import type { PageHead } from '../../lib/page-head.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { ListFailed, ListLoading } from '../../ui/list-states.tsx';
+import { ListFailed, ListLoading } from '../../ui/states.tsx';
 import { Total } from '../../ui/total.tsx';
 
 export const transparencyHead: PageHead = {

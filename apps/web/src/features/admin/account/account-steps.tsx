@@ -15,8 +15,8 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
+import { Prompt } from '../parts.tsx';
 import { adminApi } from '../session/admin-api.ts';
-import { Prompt } from './prompt.tsx';
 
 /** The open dialog. */
 export type Step =

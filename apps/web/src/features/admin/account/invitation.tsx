@@ -1,7 +1,7 @@
 import { acceptInvitation } from '@naughty-list/contracts/admin-accounts';
 import { NewPassword } from '@naughty-list/contracts/admin-session';
 import { api } from '../../../lib/api.ts';
-import { Prompt } from './prompt.tsx';
+import { Prompt } from '../parts.tsx';
 
 /** The page on which an invited colleague chooses a password. The token is in the fragment, which is not sent. */
 export function AcceptInvitation() {

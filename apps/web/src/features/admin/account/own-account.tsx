@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { absoluteTime, relativeTime, useNow } from '../../../lib/time.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/list-states.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Part } from '../parts.tsx';
 import { adminApi } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';

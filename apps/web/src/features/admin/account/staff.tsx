@@ -16,12 +16,11 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { asTyped, SelectField } from '../../../ui/field.tsx';
-import { Loaded } from '../../../ui/list-states.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Log, LogEntry } from '../audit-log/log.tsx';
-import { Part } from '../parts.tsx';
+import { Part, Prompt } from '../parts.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
 import { refreshLists, useChange } from '../use-change.ts';
-import { Prompt } from './prompt.tsx';
 
 const roles = [
   { value: 'moderator', label: 'Moderator' },
@@ -116,8 +115,9 @@ function AccountRow({ account, onRemove }: { account: StaffAccount; onRemove: (u
       </span>
       <span className="flex flex-wrap gap-2">
         <Link
-          to="/admin/audit-log"
-          search={{ q: username }}
+          to="/admin/$"
+          params={{ _splat: 'audit-log' }}
+          search={{ q: username } as never}
           className="p-2 underline decoration-2 underline-offset-4"
         >
           What {username} did

@@ -18,9 +18,8 @@ import {
   totalQuery,
   weeklyQuery,
 } from './analytics-queries.ts';
-import { comparison, LatestDays, VisitsChart } from './charts.tsx';
+import { comparison, LatestDays, type Trend, VisitsChart, weeklyTrend } from './charts.tsx';
 import { Panel } from './panel.tsx';
-import { type Trend, weeklyTrend } from './trend.ts';
 
 const ranges = dayRanges.map((days) => ({ value: days, label: `${days} days` }));
 

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { useNow } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/list-states.tsx';
+import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../parts.tsx';
 import {
   caseDecisions,

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { type Captcha, captchaAnswer, isCorrect, makeCaptcha } from './captcha.ts';
+import { ApiCallError } from '@naughty-list/api-client/client';
+import { isIdempotencyKey } from '@naughty-list/contracts/idempotency';
+import { expect, it, test } from 'vitest';
+import { type Captcha, captchaAnswer, createSubmissionKey, isCorrect, makeCaptcha } from './use-post-form.ts';
 
 const ranges = {
   '+': { left: [1, 20], right: [1, 20] },
@@ -29,4 +31,20 @@ test.each<[Captcha, number]>([
 
 test.each(['', ' ', 'four', '4x', '4.0', '5', '0x4', '4e0'])('%j is not the answer to 2 + 2', (typed) => {
   expect(isCorrect({ left: 2, operator: '+', right: 2 }, typed)).toBe(false);
+});
+
+const keyOf = (headers: Record<string, string>) => headers['idempotency-key'];
+
+it.each([
+  ['no response', new ApiCallError('away', { status: 0 }), true],
+  ['a 503', new ApiCallError('away', { status: 503 }), true],
+  ['a refusal', new ApiCallError('listed', { status: 409 }), false],
+  ['success', undefined, false],
+])('after %s', (_what, error, isSame) => {
+  const submission = createSubmissionKey();
+  const first = keyOf(submission.headersFor({ username: 'grinch' }));
+  expect(isIdempotencyKey(first)).toBe(true);
+  submission.settled(error);
+  expect(keyOf(submission.headersFor({ username: 'grinch' })) === first).toBe(isSame);
+  expect(keyOf(submission.headersFor({ username: 'krampus' }))).not.toBe(first);
 });

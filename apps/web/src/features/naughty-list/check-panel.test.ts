@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveHighlight, suggestUsernames } from './suggestions.ts';
+import { moveHighlight, suggestUsernames } from './check-panel.tsx';
 
 const namesFor = (...asked: Parameters<typeof suggestUsernames>) =>
   suggestUsernames(...asked).map(({ username }) => username);

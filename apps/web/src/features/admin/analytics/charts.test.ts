@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weeklyTrend } from './trend.ts';
+import { weeklyTrend } from './charts.tsx';
 
 const days = (...visits: number[]) => visits.map((count) => ({ date: '2026-11-01', visits: count }));
 const week = (visits: number) => Array.from({ length: 7 }, () => visits);
