@@ -8,7 +8,7 @@ import { api } from './api.ts';
 /** The case of an account, or why there is none. */
 export type CaseAnswer = Case | 'none' | 'burned';
 
-/** Prefix of the query key, which the path completes. `refreshReports` invalidates it. */
+/** Prefix of the query key, which the path completes. Refreshing the list invalidates it. */
 export const CASE_KEY = ['scammer-reports', 'case'] as const;
 
 export const casePath = (username: string) => `/case/${encodeURIComponent(username)}` as const;

@@ -69,8 +69,3 @@ export const queriesOf = (category?: ScamCategory) =>
   });
 
 export const naughtyListQueries = queriesOf();
-
-/** Call after a report was added or removed. */
-export function refreshReports(queryClient: QueryClient): Promise<void> {
-  return naughtyListQueries.refresh(queryClient);
-}

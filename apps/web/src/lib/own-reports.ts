@@ -1,32 +1,25 @@
-import { checkedBy, createStore, readStored, writeStored } from './store.ts';
+import { checkedBy, createKeptStore } from './store.ts';
 
 /** The key to the private page of a report or statement that this browser sent. */
 export type OwnReportKey = { code: string; username: string };
 
-const KEY = 'naughty-list.own-reports';
 const KEPT_MAX = 50;
 
 /** Only this page writes it. */
-const check = checkedBy<OwnReportKey[]>({ type: 'array' });
+const check = checkedBy<readonly OwnReportKey[]>({ type: 'array' });
+const store = createKeptStore('naughty-list.own-reports', check);
 
-const store = createStore<{ keys: readonly OwnReportKey[] }>({ keys: [] });
-if (!import.meta.env.SSR) store.set({ keys: readStored(KEY, check) ?? [] });
+const without = (code: string) => (store.get() ?? []).filter((key) => key.code !== code);
+const set = (keys: readonly OwnReportKey[]) => store.set(keys.length > 0 ? keys : undefined);
 
-function set(keys: readonly OwnReportKey[]): void {
-  store.set({ keys });
-  writeStored(KEY, keys.length > 0 ? keys : undefined);
-}
-
-export const useOwnReports = (): readonly OwnReportKey[] => store.use().keys;
+export const useOwnReports = (): readonly OwnReportKey[] => store.use() ?? [];
 
 /** Keeps a key in this browser, the newest first. */
 export function keepOwnReport(key: OwnReportKey): void {
-  set([key, ...store.get().keys.filter(({ code }) => code !== key.code)].slice(0, KEPT_MAX));
+  set([key, ...without(key.code)].slice(0, KEPT_MAX));
 }
 
-export function forgetOwnReport(code: string): void {
-  set(store.get().keys.filter((key) => key.code !== code));
-}
+export const forgetOwnReport = (code: string): void => set(without(code));
 
 /** The code is in the fragment, which browsers do not send to the server. */
 export const ownReportPath = (code: string): string => `/my-report#${code}`;

@@ -44,6 +44,21 @@ export function writeStored(key: string, value: unknown, place: Place = 'localSt
   }
 }
 
+/** A store whose value the browser keeps; undefined while prerendering, and where nothing is kept. */
+export function createKeptStore<T>(key: string, check: Check<T>, place?: Place) {
+  const store = createStore<{ value: T | undefined }>({ value: undefined });
+  if (!import.meta.env.SSR) store.set({ value: readStored(key, check, place) });
+  return {
+    get: () => store.get().value,
+    use: () => store.use().value,
+    /** Keeps a value; `undefined` removes it. Without storage, it lasts until the page is left. */
+    set(value: T | undefined): void {
+      store.set({ value });
+      writeStored(key, value, place);
+    },
+  };
+}
+
 type Type = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
 /** The subset of JSON Schema that describes API responses and stored values. */

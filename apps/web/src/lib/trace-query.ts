@@ -8,7 +8,7 @@ import { api } from './api.ts';
 /** The listed cases that name a trace, or that there are none. */
 export type TraceAnswer = CasesNaming | 'none';
 
-/** Prefix of the query key, which the path completes. `refreshReports` invalidates it. */
+/** Prefix of the query key, which the path completes. Refreshing the list invalidates it. */
 export const TRACE_KEY = ['scammer-reports', 'trace'] as const;
 
 /** The trace of a path `/trace/:kind/:value`; undefined for an unknown kind. */

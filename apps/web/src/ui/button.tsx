@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import Loader from 'lucide-react/icons/loader';
 import type { ButtonHTMLAttributes, ComponentProps, ComponentType } from 'react';
 import { classes } from '../lib/classes.ts';
 
@@ -23,9 +23,16 @@ export function buttonClasses(look: Look, extra?: string): string {
   );
 }
 
+type IconType = ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
+
+/** In place of a button's icon while its work is done. */
+export const Spinner: IconType = ({ className, ...rest }) => (
+  <Loader {...rest} className={classes(className, 'motion-safe:animate-spin')} />
+);
+
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look: Look;
-  Icon?: LucideIcon | undefined;
+  Icon?: IconType | undefined;
   /** While its work is done, as `aria-disabled`: it keeps the focus, which one that is disabled loses, and does nothing. */
   isBusy?: boolean;
 };
@@ -49,7 +56,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<'a'> & {
   look: Look;
-  Icon?: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
+  Icon?: IconType;
 };
 
 /** A link to another site in the style of a button; opens in a new tab. */

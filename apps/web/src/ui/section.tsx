@@ -11,3 +11,23 @@ export function Section({ id, title, children }: { id: string; title: string; ch
     </section>
   );
 }
+
+/** A name and its value, in a `dl`. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <dt className="w-28 text-ink-700">{term}</dt>
+      <dd className="min-w-0 font-bold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** A large figure with its name, in a `dl`. */
+export function Total({ term, value }: { term: string; value: ReactNode }) {
+  return (
+    <div className="rounded-sm border border-parchment-400 bg-parchment-50 p-4">
+      <dt className="text-ink-700">{term}</dt>
+      <dd className="figures text-2xl font-bold">{value}</dd>
+    </div>
+  );
+}

@@ -16,18 +16,18 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
-import { refreshReports } from '../../lib/list-queries.ts';
+import { naughtyListQueries } from '../../lib/list-queries.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses, Field, TextArea } from '../../ui/field.tsx';
-import { keepCode, useKeptCode } from './kept-code.ts';
+import { keptCode } from './kept-code.ts';
 
 type Fields = z.input<typeof AppealInput>;
 
 /** Opens an appeal, then shows its case code. */
 export function AppealForm({ username }: { username: string }) {
-  const kept = useKeptCode();
+  const kept = keptCode.use();
   return kept?.username === username ? (
     <IssuedCode code={kept.code} username={username} />
   ) : (
@@ -54,8 +54,8 @@ function Form({ username }: { username: string }) {
     setFailure(undefined);
     try {
       const { caseCode } = await api.call(openAppeal, { body });
-      keepCode({ code: caseCode, username });
-      void refreshReports(queryClient);
+      keptCode.set({ code: caseCode, username });
+      void naughtyListQueries.refresh(queryClient);
     } catch (error) {
       setFailure(errorText(error, 'The appeal could not be sent. Please try again.'));
     }

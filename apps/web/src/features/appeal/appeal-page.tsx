@@ -14,7 +14,7 @@ import { Press } from '../../ui/press.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailed } from '../../ui/states.tsx';
 import { AppealView, STATUS_ID } from './appeal-view.tsx';
-import { keepCode, useKeptCode } from './kept-code.ts';
+import { keptCode } from './kept-code.ts';
 
 export const appealHead: PageHead = {
   path: '/appeal',
@@ -27,7 +27,7 @@ export const appealHead: PageHead = {
 /** The private page of an appeal, opened by its case code, which is kept for this tab and never in a URL. */
 export function AppealPage() {
   usePageHead(appealHead);
-  const code = useKeptCode()?.code;
+  const code = keptCode.use()?.code;
   return (
     <article className="paper mx-auto my-10 grid min-h-dvh max-w-[56rem] content-start gap-8 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
       <h1 className="display text-3xl sm:text-4xl">
@@ -44,7 +44,7 @@ function CodeForm({ refusal }: { refusal?: string }) {
   const [error, setError] = useState(refusal);
   const open = () => {
     const parsed = CaseCode.safeParse(typed);
-    if (parsed.success) keepCode({ code: parsed.data });
+    if (parsed.success) keptCode.set({ code: parsed.data });
     else {
       setError(parsed.error.issues[0]?.message);
       document.getElementById('case-code')?.focus();
@@ -87,7 +87,7 @@ function OpenedAppeal({ code }: { code: string }) {
     queryFn: async ({ signal }) => {
       const appeal = await api.call(getAppeal, {}, { signal, headers });
       // The page of the case offers a new one.
-      if (appeal.decision) keepCode({ code });
+      if (appeal.decision) keptCode.set({ code });
       // A cached case may be outdated, too.
       void queryClient.invalidateQueries({ queryKey: CASE_KEY });
       return appeal;
@@ -99,7 +99,7 @@ function OpenedAppeal({ code }: { code: string }) {
     document.getElementById(STATUS_ID)?.focus();
   };
   const forget = () => {
-    keepCode(undefined);
+    keptCode.set(undefined);
     queryClient.removeQueries({ queryKey });
   };
   if (error instanceof ApiCallError && error.code === 'unknown_case_code')

@@ -7,9 +7,9 @@ import { api } from '../../lib/api.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/day.tsx';
+import { Total } from '../../ui/section.tsx';
 import { ListFailed, ListLoading } from '../../ui/states.tsx';
 import { TransactionLink } from '../../ui/text-link.tsx';
-import { Total } from '../../ui/total.tsx';
 
 export const burnsHead: PageHead = {
   path: '/burns',

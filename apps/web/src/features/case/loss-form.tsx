@@ -8,7 +8,7 @@ import { Description } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { refreshReports } from '../../lib/list-queries.ts';
+import { naughtyListQueries } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
 import { keepTyped, type ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { usePrivateDataKinds } from '../../lib/private-data.ts';
@@ -123,7 +123,7 @@ function SignedLoss({ username, loss, connect, onDone }: SignedLossProps) {
       });
       keepTyped(payment, '');
       onDone();
-      void refreshReports(queryClient);
+      void naughtyListQueries.refresh(queryClient);
     } catch (error) {
       if (error instanceof ApiCallError && error.code === 'proof_invalid') keep({ refusal: error.message });
       else setFailure(errorText(error, 'The statement could not be sent.'));

@@ -4,7 +4,7 @@ import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { refreshReports } from '../../lib/list-queries.ts';
+import { naughtyListQueries } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
 import { statementDraftKey } from '../../lib/post-draft.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
@@ -58,7 +58,7 @@ function PostForm({ shown: { username, report }, onDone }: FormProps) {
         description: held ? (message ?? '') : `It's now part of @${username}'s case.`,
       });
       onDone();
-      void refreshReports(queryClient);
+      void naughtyListQueries.refresh(queryClient);
     },
     onFailed: (error) =>
       showFailure(

@@ -1,22 +1,17 @@
-import { checkedBy, createStore, readStored, writeStored } from '../../lib/store.ts';
-
-const KEY = 'naughty-list.private';
+import { checkedBy, createKeptStore } from '../../lib/store.ts';
 
 /** Whether look-ups hide the name from the server; persisted. Off in a prerendered page. */
-export const privateMode = createStore({ isOn: false });
-if (!import.meta.env.SSR && readStored(KEY, checkedBy<true>({ const: true })))
-  privateMode.set({ isOn: true });
+export const privateMode = createKeptStore('naughty-list.private', checkedBy<true>({ const: true }));
 
 export function PrivateToggle({ onToggle }: { onToggle: () => void }) {
-  const { isOn } = privateMode.use();
+  const isOn = privateMode.use() ?? false;
   return (
     <button
       type="button"
       role="switch"
       aria-checked={isOn}
       onClick={() => {
-        privateMode.set({ isOn: !isOn });
-        writeStored(KEY, !isOn || undefined);
+        privateMode.set(isOn ? undefined : true);
         onToggle();
       }}
       className="mt-1 flex min-h-11 items-center gap-2 text-left noscript:hidden"

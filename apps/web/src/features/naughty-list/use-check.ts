@@ -15,7 +15,7 @@ const PAGE_SIZE = 5;
 export type SearchRequest = { username: string; mayBePrivate?: boolean };
 
 const isPrivateRequest = (request: SearchRequest | undefined) =>
-  request?.mayBePrivate === true && privateMode.get().isOn;
+  request?.mayBePrivate === true && privateMode.get() === true;
 
 /** State of the search on the home page: typed text, term, answer, and the list of found or newest reports. */
 export function useCheck(request: SearchRequest | undefined, onClear: () => void) {
@@ -33,7 +33,7 @@ export function useCheck(request: SearchRequest | undefined, onClear: () => void
     setTyped(text);
     setSearchCount(searchCount + 1);
     const next = text.trim();
-    const { isOn } = privateMode.get();
+    const isOn = privateMode.get() ?? false;
     if (next === term && isOn === isPrivate) void Promise.all([list.retry(), answer.retry()]);
     setIsPrivate(isOn);
     setTerm(next);

@@ -33,7 +33,10 @@ type SiteHeaderProps = {
 
 /** The sticky navigation of every page. */
 export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
-  const [days, untilWhat] = useChristmasText().split(/(?= until )/);
+  const now = useNow();
+  // Without a date while prerendering.
+  const christmas = useHydrated() ? christmasText(daysUntilChristmas(now)) : 'Christmas is coming';
+  const [days, untilWhat] = christmas.split(/(?= until )/);
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-night-600 bg-night-950 px-3 sm:px-6">
       <div className="mx-auto flex h-16 max-w-header items-center gap-3">
@@ -71,12 +74,6 @@ export function SiteHeader({ wallet, renderJoin }: SiteHeaderProps) {
       </div>
     </header>
   );
-}
-
-/** Time until Christmas; a neutral text while prerendering, when the date is unknown. */
-function useChristmasText(): string {
-  const now = useNow();
-  return useHydrated() ? christmasText(daysUntilChristmas(now)) : 'Christmas is coming';
 }
 
 /** The About dropdown. It also links to the picture editor and the appeal, for which narrow windows have no room in the bar. */

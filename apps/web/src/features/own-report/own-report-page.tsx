@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { refreshReports } from '../../lib/list-queries.ts';
+import { naughtyListQueries } from '../../lib/list-queries.ts';
 import { forgetOwnReport, ownReportPath, useOwnReports } from '../../lib/own-reports.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { whenFocusIsLost } from '../../lib/scroll.ts';
@@ -142,7 +142,7 @@ function Withdrawal({ code, sent }: { code: string; sent: OwnReport }) {
     onSuccess: (withdrawn) => {
       queryClient.setQueryData(queryKeyOf(code), withdrawn);
       whenFocusIsLost(() => document.getElementById('sent-state')?.focus());
-      void refreshReports(queryClient);
+      void naughtyListQueries.refresh(queryClient);
     },
   });
   return (

@@ -1,14 +1,13 @@
 import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { LucideIcon } from 'lucide-react';
-import Loader from 'lucide-react/icons/loader';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import { classes } from '../../lib/classes.ts';
 import type { PayStep } from '../../lib/wallet/pay.ts';
 import { browseLinks, findWallets, useWalletSession } from '../../lib/wallet/session.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button, buttonClasses, Spinner } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -53,12 +52,12 @@ export function WalletPay(props: WalletPayProps) {
             {does}. You sign; Santa does the rest.
           </p>
           {instead || (
-            <Button look="gold" disabled={step !== undefined} onClick={() => void onPay()}>
-              {step ? (
-                <Loader aria-hidden="true" className="size-5 motion-safe:animate-spin" />
-              ) : (
-                <Icon aria-hidden="true" className="size-5" />
-              )}
+            <Button
+              look="gold"
+              Icon={step ? Spinner : Icon}
+              disabled={step !== undefined}
+              onClick={() => void onPay()}
+            >
               {verb} {formatTokens(missingTokens(intent))} LIST
             </Button>
           )}

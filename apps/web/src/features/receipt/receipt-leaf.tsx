@@ -15,7 +15,7 @@ import { Copyable } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { Press } from '../../ui/press.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Fact, Section } from '../../ui/section.tsx';
 import { TextLink, TransactionLink } from '../../ui/text-link.tsx';
 
 /** The contents of a receipt, which does not name the reported account. */
@@ -144,15 +144,6 @@ function Facts({ id, title, children }: { id: string; title: string; children: R
     <Section id={id} title={title}>
       <dl className="figures grid gap-1">{children}</dl>
     </Section>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="items-center gap-x-3 sm:flex">
-      <dt className="w-28 shrink-0 text-ink-700">{term}</dt>
-      <dd className="min-w-0 font-bold wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

@@ -55,7 +55,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
         <>
           <ReceiptLeaf receipt={data} address={signature} />
           <p>
-            <OwnPaymentsLink text="Your other payments and their receipts" />
+            <TextLink to="/payments">Your other payments and their receipts</TextLink>
           </p>
           {!isOfMember && (
             <p>
@@ -87,7 +87,7 @@ function NoReceipt() {
       <p>
         A burn that removed a report gets its receipt a few moments after the removal. A membership receipt
         opens only at its own address. You'll find it in the browser you joined with, and in{' '}
-        <OwnPaymentsLink text="“Your payments”" />.
+        <TextLink to="/payments">“Your payments”</TextLink>.
       </p>
       <p>
         <TextLink to="/burns">See every burn so far</TextLink>
@@ -95,5 +95,3 @@ function NoReceipt() {
     </div>
   );
 }
-
-const OwnPaymentsLink = ({ text }: { text: string }) => <TextLink to="/payments">{text}</TextLink>;

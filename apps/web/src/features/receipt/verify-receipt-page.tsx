@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { Moment } from '../../ui/day.tsx';
 import { controlClasses } from '../../ui/field.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Fact, Section } from '../../ui/section.tsx';
 
 export const verifyReceiptHead: PageHead = {
   path: '/verify-receipt',
@@ -92,12 +92,9 @@ function Result({ checked, hasSavedKey }: { checked: CheckedReceipt; hasSavedKey
       )}
       <dl className="grid gap-1">
         {Object.entries({ type: leaf.type, ...record }).map(([name, value]) => (
-          <div key={name} className="flex flex-wrap items-center gap-x-3">
-            <dt className="w-28 text-ink-700">{name}</dt>
-            <dd className="min-w-0 font-bold wrap-anywhere">
-              {typeof value === 'string' ? value : JSON.stringify(value)}
-            </dd>
-          </div>
+          <Fact key={name} term={name}>
+            {typeof value === 'string' ? value : JSON.stringify(value)}
+          </Fact>
         ))}
       </dl>
       <p className="max-w-prose text-ink-700">The record holds texts as SHA-256 hashes in base64.</p>

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { categoryChoices } from '../../lib/category-label.ts';
-import { refreshReports } from '../../lib/list-queries.ts';
+import { naughtyListQueries } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
 import { keepDraft, statementDraftKey } from '../../lib/post-draft.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
@@ -139,7 +139,7 @@ function useReportForm({ onReported, onSearch }: ReportFormProps, onExisting: (u
       });
       if (report.held) return;
       onReported();
-      void refreshReports(queryClient);
+      void naughtyListQueries.refresh(queryClient);
     },
     onFailed: (error, post) => {
       if (!(error instanceof ApiCallError && error.status === 409 && error.existingUsername))

@@ -8,8 +8,8 @@ import type { PageHead } from '../../lib/page-head.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { Total } from '../../ui/section.tsx';
 import { ListFailed, ListLoading } from '../../ui/states.tsx';
-import { Total } from '../../ui/total.tsx';
 
 export const transparencyHead: PageHead = {
   path: '/transparency',
@@ -60,7 +60,13 @@ export function TransparencyFigures() {
   if (error) return <ListFailed title="Failed to fetch the figures" error={error} onRetry={refetch} />;
   return (
     <>
-      <OpenAppeals transparency={data} />
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Total term="Open appeals" value={formatWhole(data.openAppeals)} />
+        <Total
+          term="Earliest deadline"
+          value={data.oldestDueAt ? <Moment at={data.oldestDueAt} /> : 'None'}
+        />
+      </dl>
       <section aria-labelledby="by-month" className="grid gap-3">
         <h2 id="by-month" className="text-2xl">
           By month
@@ -71,15 +77,6 @@ export function TransparencyFigures() {
       <MonthChart months={data.months} />
       <Reconciled figures={data.reconciliation} />
     </>
-  );
-}
-
-function OpenAppeals({ transparency: { openAppeals, oldestDueAt } }: { transparency: Transparency }) {
-  return (
-    <dl className="grid gap-4 sm:grid-cols-2">
-      <Total term="Open appeals" value={formatWhole(openAppeals)} />
-      <Total term="Earliest deadline" value={oldestDueAt ? <Moment at={oldestDueAt} /> : 'None'} />
-    </dl>
   );
 }
 

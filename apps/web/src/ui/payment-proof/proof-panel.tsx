@@ -1,5 +1,4 @@
 import { ApiCallError, errorText } from '@naughty-list/api-client/client';
-import Loader from 'lucide-react/icons/loader';
 import PenLine from 'lucide-react/icons/pen-line';
 import { type ReactNode, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
@@ -13,7 +12,7 @@ import {
 import { useLostFocus } from '../../lib/scroll.ts';
 import { type FaultText, isRejection } from '../../lib/wallet/payment-fault.ts';
 import { connected, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
-import { Button } from '../button.tsx';
+import { Button, Spinner } from '../button.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { SignElsewhere } from './sign-elsewhere.tsx';
 
@@ -125,15 +124,11 @@ function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
           </p>
           <Button
             look="gold"
+            Icon={busy ? Spinner : PenLine}
             className="px-3!"
             aria-disabled={busy !== undefined}
             onClick={() => void proof.signWith(session.address)}
           >
-            {busy ? (
-              <Loader aria-hidden="true" className="size-5 shrink-0 motion-safe:animate-spin" />
-            ) : (
-              <PenLine aria-hidden="true" className="size-5 shrink-0" />
-            )}
             Sign with the wallet that paid
           </Button>
         </>

@@ -79,7 +79,27 @@ export function Staff() {
             </ul>
           </Part>
           <Part title="Logins and account changes">
-            <AccountLog />
+            <div className="grid w-full gap-3">
+              <Log
+                name="account-changes"
+                filters={[]}
+                load={(query, options) => adminApi.callFull(listAccountChanges, { query }, options)}
+                placeholder="Account or change"
+                purpose="Every login and every account change made in this panel is recorded here, but not those made on the server."
+              >
+                {(rows) =>
+                  rows.map(({ id, at, who, account, what }) => (
+                    <LogEntry
+                      key={id}
+                      Icon={UserRound}
+                      title={who === account ? what : `${what}: ${account}`}
+                      who={who}
+                      at={at}
+                    />
+                  ))
+                }
+              </Log>
+            </div>
           </Part>
           {removing && (
             <ConfirmDialog
@@ -157,33 +177,6 @@ function InviteForm() {
           <Copyable text={link} label="Copy the link" />
         </div>
       )}
-    </div>
-  );
-}
-
-/** Logins and account changes. */
-function AccountLog() {
-  return (
-    <div className="grid w-full gap-3">
-      <Log
-        name="account-changes"
-        filters={[]}
-        load={(query, options) => adminApi.callFull(listAccountChanges, { query }, options)}
-        placeholder="Account or change"
-        purpose="Every login and every account change made in this panel is recorded here, but not those made on the server."
-      >
-        {(rows) =>
-          rows.map(({ id, at, who, account, what }) => (
-            <LogEntry
-              key={id}
-              Icon={UserRound}
-              title={who === account ? what : `${what}: ${account}`}
-              who={who}
-              at={at}
-            />
-          ))
-        }
-      </Log>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshReports } from '../../../lib/list-queries.ts';
+import { naughtyListQueries } from '../../../lib/list-queries.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { type Payment, type PaymentKey, updatePayment } from '../payments.ts';
 import type { Amounts } from '../run.ts';
@@ -11,7 +11,7 @@ export function markPaid(key: PaymentKey, paid: Amounts & Partial<Payment>, quer
   const ended = { phase: 'paid', stage: 'received', waiting: undefined, failure: undefined } as const;
   updatePayment(key, { ...ended, ...paid });
   showToast({ title: 'Report Removed Successfully', description: silencedText(paid) });
-  void refreshReports(queryClient);
+  void naughtyListQueries.refresh(queryClient);
 }
 
 /** The result of a removal, as text. Only tokens that no key can move any more are called burned. */
