@@ -90,8 +90,3 @@ it.each([
   expect(config).toMatchObject({ embedPosts: false, showAvatars: false });
   expect(config).not.toHaveProperty('explainerVideoIds');
 });
-
-it('refuses unsigned calls', async () => {
-  const { app } = await startApp();
-  expect((await app.inject(path)).statusCode).toBe(401);
-});

@@ -253,23 +253,6 @@ it('leaves what is small as it is', async () => {
   expect(JSON.parse(text)).toMatchObject([{ description: 'coal' }]);
 });
 
-it.each([
-  ['malformed JSON', '{', 'application/json', 400, 'invalid_input'],
-  ['no body', '', 'application/json', 400, 'invalid_input'],
-  ['null', 'null', 'application/json', 400, 'invalid_input'],
-  ['a form', 'a=b', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
-  ['text', '{}', 'text/plain', 415, 'unsupported_media_type'],
-  ['too much', `"${'x'.repeat(64 * 1024)}"`, 'application/json', 413, 'payload_too_large'],
-])('answers %s as the API does', async (_what, body, type, status, code) => {
-  const answer = await call(gateway.url, '/api/scammer-reports', {
-    method: 'POST',
-    body,
-    headers: { 'content-type': type },
-  });
-  expect(answer.status).toBe(status);
-  expect(answer.json).toMatchObject({ message: expect.stringMatching(/./), code });
-});
-
 it('exposes nothing of an internal fault', async () => {
   const answer = await postJson(gateway.url, '/api/verify-burn', { txHash: 'x', reportId: 7 });
   expect(answer.status).toBe(500);

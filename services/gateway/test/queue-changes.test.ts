@@ -20,12 +20,6 @@ const santa = await loggedIn(gateway.url, 'santa');
 const list = (query = '', headers: Record<string, string> = santa) =>
   call(gateway.url, `/api/admin/queue-changes${query}`, { headers });
 
-it('returns nothing without an admin session', async () => {
-  expect(await list('', {})).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
-  const forged = { 'x-admin-username': 'santa' };
-  expect(await list('', forged)).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
-});
-
 it('lists who changed which queue, newest first, in words', async () => {
   const answer = await list('?limit=2&offset=93');
   expect(answer.headers).toMatchObject({ 'x-total-count': '100', 'cache-control': 'no-store' });

@@ -31,6 +31,7 @@ import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/h
 import type { Knex } from 'knex';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import type { Constants } from '../src/config.ts';
+import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import {
   niceReportInput,
   type RunningService,
@@ -82,6 +83,8 @@ export type Admins = {
   publish(...ids: number[]): Promise<Published>;
   /** States something about a username, as a person of a network. */
   state(statement: object, from: string, network?: string): Promise<Sent>;
+  /** What the audit of the log names that has this. */
+  namedBy(about: RegExp): Promise<string[]>;
   /** Counts of listed reports, nice reports, and reports visible to admins. */
   totals(): Promise<[listed: number, praised: number, all: number]>;
   stop(): Promise<void>;
@@ -138,6 +141,8 @@ export async function openAdmins(
         [CLIENT_ID_HEADER]: from,
         [NETWORK_ID_HEADER]: network,
       }),
+    namedBy: async (about) =>
+      (await auditDatabase(service.context.db)).named.filter((one) => about.test(one)),
     async totals() {
       const query = { limit: 1 };
       const total = ({ headers }: { headers: Headers }) => Number(headers.get('x-total-count'));

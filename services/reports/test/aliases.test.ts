@@ -22,7 +22,6 @@ import {
 } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, expect, it } from 'vitest';
 import { keepPosts } from '../src/cases/keep-posts.ts';
-import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport } from './past-operations.ts';
@@ -79,8 +78,7 @@ async function mark(number = id) {
 }
 const look = async (q: string) =>
   (await admins.service.as('visitor').call(lookUp, { query: { q } })).answers[0];
-const namedBy = async (...subjects: string[]) =>
-  (await auditDatabase(db())).named.filter((each) => subjects.some((one) => each.startsWith(`${one}:`)));
+const namedBy = (...subjects: string[]) => admins.namedBy(new RegExp(`^(${subjects.join('|')}):`));
 const { caseOf } = admins;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -338,8 +336,7 @@ it('lets a victim of the new owner of a handle report it: a moderator publishes 
   await admins.publish(held.id);
   const shown = await caseOf(old);
   expect([shown.number, shown.report.handleChangedAt]).toEqual([held.id, undefined]);
-  const { named } = await auditDatabase(db());
-  expect(named.filter((line) => new RegExp(` (${id}|${held.id}):`).test(line))).toEqual([]);
+  expect(await admins.namedBy(new RegExp(` (${id}|${held.id}):`))).toEqual([]);
   const another = report(old, String(posted + 93_000));
   await expect(another).rejects.toMatchObject({ code: 'username_already_listed' });
 });
