@@ -8,7 +8,7 @@ import { Signature } from '@naughty-list/contracts/primitives';
 import { CHAIN_VERIFICATIONS_CHANNEL, type PaymentDemand } from '@naughty-list/contracts/verifications';
 import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/test/control-client';
-import { type Notifications, openNotifications } from '@naughty-list/service-kit/database/notifications';
+import { openNotifications } from '@naughty-list/service-kit/database/notifications';
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
@@ -71,23 +71,7 @@ export const signed = (method: string, path: string, service = 'reports') => ({
   'x-service-auth': signCall({ secret: INTERNAL_SECRET, service, method, path, now: new Date() }),
 });
 
-export type TestVerifier = {
-  context: Context;
-  /** Of changed verifications. */
-  notifications: Notifications;
-  startWorkers(): Promise<void>;
-  /** Claims a transaction for a report's removal; returns the claim's id. */
-  claim(signature: string, demand: PaymentDemand, id?: string, round?: number): Promise<string>;
-  /** The record once it is decided. */
-  decided(id: string): Promise<VerificationRecord>;
-  /** The stored row. */
-  find(id: string): Promise<Record<string, unknown>>;
-  /** Waits until it is undecided for this reason. */
-  pending(id: string, code: PendingCode): Promise<void>;
-  /** Waits until no job is queued or running: a claim has one at a time. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
-};
+export type TestVerifier = Awaited<ReturnType<typeof startVerifier>>;
 
 type Settings = Record<string, string>;
 type Options = { constants?: Partial<Constants>; clock?: Clock; workers?: boolean };
@@ -95,7 +79,7 @@ type Options = { constants?: Partial<Constants>; clock?: Clock; workers?: boolea
 /** One instance of the service: context and workers; on a database of its own, dropped on close, unless one is given. */
 export async function startVerifier(
   options: Options & { databaseUrl?: string; chain: LocalChain; settings?: Settings },
-): Promise<TestVerifier> {
+) {
   const { databaseUrl, chain, settings = {}, constants, clock, workers = true } = options;
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
@@ -128,12 +112,20 @@ export async function startVerifier(
     startPoller(context);
   };
   if (workers) await startWorkers();
-  const find = (id: string) => context.db('verifications').where({ id }).first();
+  const find = (id: string): Promise<Record<string, unknown>> =>
+    context.db('verifications').where({ id }).first();
   return {
     context,
+    /** Of changed verifications. */
     notifications,
     startWorkers,
-    async claim(signature, demand, id = `removal_${randomUUID()}`, round = 0) {
+    /** Claims a transaction for a report's removal; returns the claim's id. */
+    async claim(
+      signature: string,
+      demand: PaymentDemand,
+      id = `removal_${randomUUID()}`,
+      round = 0,
+    ): Promise<string> {
       await context.queues.add(verifyPaymentJob, {
         id,
         signature: Signature.parse(signature),
@@ -142,16 +134,20 @@ export async function startVerifier(
       });
       return id;
     },
-    async decided(id) {
+    /** The record once it is decided. */
+    async decided(id: string): Promise<VerificationRecord> {
       for (;;) {
         const record = await notifications.waitFor(id, () => decidedOrNot(context, id), 1_000);
         if (record) return record;
       }
     },
+    /** The stored row. */
     find,
-    async pending(id, code) {
+    /** Waits until it is undecided for this reason. */
+    async pending(id: string, code: PendingCode) {
       await eventually(() => find(id)).toMatchObject({ outcome: 'pending', code });
     },
+    /** Waits until no job is queued or running: a claim has one at a time. */
     async idle() {
       const queue = await context.queues.open(verifyPaymentJob.queue);
       await eventually(() => queue.getJobCountByTypes('active', 'waiting', 'prioritized')).toBe(0);

@@ -1,44 +1,21 @@
-import type { ApiClient } from '@naughty-list/api-client/client';
 import {
-  type AdminReport,
   deleteReport,
   editReport,
   listAdminReports,
-  type Published,
   publishReports,
 } from '@naughty-list/contracts/admin-reports';
-import {
-  type AuditEntry,
-  listAuditLog,
-  type Restored,
-  restoreDeleted,
-} from '@naughty-list/contracts/audit-log';
-import { type Case, type CaseRule, type CaseStatus, getCase } from '@naughty-list/contracts/cases';
-import {
-  listNiceReports,
-  type NiceReportAdded,
-  submitNiceReport,
-} from '@naughty-list/contracts/nice-reports';
-import { type Erased, erasePersonalData } from '@naughty-list/contracts/personal-data';
-import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
-import {
-  decideHeldReport,
-  decideStatement,
-  type ReviewedCase,
-  setCaseStatus,
-} from '@naughty-list/contracts/review';
+import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
+import { type CaseRule, type CaseStatus, getCase } from '@naughty-list/contracts/cases';
+import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { decideHeldReport, decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import type { Constants } from '../src/config.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
-import {
-  niceReportInput,
-  type RunningService,
-  reportInput,
-  type Sent,
-  startReports,
-} from './running-service.ts';
+import { niceReportInput, reportInput, startReports } from './running-service.ts';
 
 /** Gives a case a status, as a moderator does. */
 export const decideStatus = (
@@ -57,43 +34,10 @@ export const decideStatus = (
 
 type Decision = 'publish' | 'reject' | 'hold';
 
-/** The service, and helpers for tests of admins. */
-export type Admins = {
-  service: RunningService;
-  admin(): ApiClient;
-  /** Sends a call as an admin, with any body. */
-  send(method: string, path: string, body?: unknown): Promise<Sent>;
-  newReport(username?: string): Promise<SubmittedReport>;
-  newNiceReport(): Promise<NiceReportAdded>;
-  /** The row of a report that is not deleted. */
-  rowOf(id: number): Promise<Record<string, unknown> | undefined>;
-  /** Deletes a report; returns the operation id. */
-  deleted(id: number, who?: string): Promise<string>;
-  restore(operationId: string, who?: string): Promise<Restored>;
-  lastEntries(limit: number): Promise<AuditEntry[]>;
-  /** Undoes what was written down last. */
-  undoLast(): Promise<Restored>;
-  caseOf(username: string): Promise<Case>;
-  /** Sets the status of a case, as it is now. */
-  setStatus(id: number, status: CaseStatus, rule: CaseRule, who?: string): Promise<ReviewedCase>;
-  decideStatement(id: unknown, decision: Decision, reason?: string): Promise<ReviewedCase>;
-  decideReport(id: number, decision: Decision): Promise<ReviewedCase>;
-  edit(id: number, body: { description?: string; twitterUrl?: string }, who?: string): Promise<AdminReport>;
-  erase(subject: { username: string } | { reportId: number } | { statementId: number }): Promise<Erased>;
-  publish(...ids: number[]): Promise<Published>;
-  /** States something about a username, as a person of a network. */
-  state(statement: object, from: string, network?: string): Promise<Sent>;
-  /** What the audit of the log names that has this. */
-  namedBy(about: RegExp): Promise<string[]>;
-  /** Counts of listed reports, nice reports, and reports visible to admins. */
-  totals(): Promise<[listed: number, praised: number, all: number]>;
-  stop(): Promise<void>;
-};
+export type Admins = Awaited<ReturnType<typeof openAdmins>>;
 
-export async function openAdmins(
-  settings: Record<string, string> = {},
-  constants: Partial<Constants> = {},
-): Promise<Admins> {
+/** The service, and helpers for tests of admins. */
+export async function openAdmins(settings: Record<string, string> = {}, constants: Partial<Constants> = {}) {
   const service = await startReports(settings, undefined, { reportsPerUsernamePerDay: 100, ...constants });
   const admin = () => service.asAdmin('claus');
   const restore = (operationId: string, who = 'claus') =>
@@ -104,7 +48,8 @@ export async function openAdmins(
   return {
     service,
     admin,
-    send: (method, path, body) =>
+    /** Sends a call as an admin, with any body. */
+    send: (method: string, path: string, body?: unknown) =>
       service.send(method, path, body, { 'x-admin-username': 'claus', 'x-admin-role': 'admin' }),
     newReport: (username = `villain${++names}`) =>
       service.as('reporter').call(submitReport, {
@@ -113,37 +58,48 @@ export async function openAdmins(
       }),
     newNiceReport: () =>
       service.as('fan').call(submitNiceReport, { body: niceReportInput({ username: `hero${++names}` }) }),
-    rowOf: (id) => service.context.db('scammer_reports').where({ id, deleted_at: null }).first(),
-    async deleted(id, who = 'claus') {
+    /** The row of a report that is not deleted. */
+    rowOf: (id: number): Promise<Record<string, unknown> | undefined> =>
+      service.context.db('scammer_reports').where({ id, deleted_at: null }).first(),
+    /** Deletes a report; returns the operation id. */
+    async deleted(id: number, who = 'claus') {
       const { headers } = await service.asAdmin(who).callFull(deleteReport, { params: { id } });
       return headers.get('x-operation-id') ?? '';
     },
     restore,
     lastEntries,
+    /** Undoes what was written down last. */
     async undoLast() {
       const [entry] = await lastEntries(1);
       return restore(entry?.operationId ?? '');
     },
-    caseOf: (username) => service.as('visitor').call(getCase, { params: { username } }),
-    async setStatus(id, status, rule, who = 'claus') {
+    caseOf: (username: string) => service.as('visitor').call(getCase, { params: { username } }),
+    /** Sets the status of a case, as it is now. */
+    async setStatus(id: number, status: CaseStatus, rule: CaseRule, who = 'claus') {
       const { version } = await service.context.db('scammer_reports').where({ id }).first('version');
       const body = { status, rule, reason: 'The post says so itself.', version };
       return service.asAdmin(who).call(setCaseStatus, { params: { id }, body });
     },
-    decideStatement: (id, decision, reason) =>
+    decideStatement: (id: unknown, decision: Decision, reason?: string) =>
       admin().call(decideStatement, { params: { id: Number(id) }, body: { decision, reason } }),
-    decideReport: (id, decision) => admin().call(decideHeldReport, { params: { id }, body: { decision } }),
-    edit: (id, body, who = 'claus') => service.asAdmin(who).call(editReport, { params: { id }, body }),
-    erase: (body) => admin().call(erasePersonalData, { body }),
-    publish: (...ids) => admin().call(publishReports, { body: { ids } }),
-    state: (statement, from, network = `network of ${from}`) =>
+    decideReport: (id: number, decision: Decision) =>
+      admin().call(decideHeldReport, { params: { id }, body: { decision } }),
+    edit: (id: number, body: { description?: string; twitterUrl?: string }, who = 'claus') =>
+      service.asAdmin(who).call(editReport, { params: { id }, body }),
+    erase: (body: { username: string } | { reportId: number } | { statementId: number }) =>
+      admin().call(erasePersonalData, { body }),
+    publish: (...ids: number[]) => admin().call(publishReports, { body: { ids } }),
+    /** States something about a username, as a person of a network. */
+    state: (statement: object, from: string, network = `network of ${from}`) =>
       service.send('POST', '/api/statements', statement, {
         [CLIENT_ID_HEADER]: from,
         [NETWORK_ID_HEADER]: network,
       }),
-    namedBy: async (about) =>
+    /** What the audit of the log names that has this. */
+    namedBy: async (about: RegExp) =>
       (await auditDatabase(service.context.db)).named.filter((one) => about.test(one)),
-    async totals() {
+    /** Counts of listed reports, nice reports, and reports visible to admins. */
+    async totals(): Promise<[listed: number, praised: number, all: number]> {
       const query = { limit: 1 };
       const total = ({ headers }: { headers: Headers }) => Number(headers.get('x-total-count'));
       return [

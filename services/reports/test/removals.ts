@@ -1,17 +1,16 @@
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
-import { type Restored, restoreDeleted } from '@naughty-list/contracts/audit-log';
+import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { Signature } from '@naughty-list/contracts/primitives';
-import { type RemoveByBurnAnswer, removeByBurn } from '@naughty-list/contracts/removal';
-import { type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
+import { removeByBurn } from '@naughty-list/contracts/removal';
+import { submitReport } from '@naughty-list/contracts/reports';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { countListed } from '../src/register/lists/repository.ts';
 import { naughtyList } from '../src/register/reports/naughty-list.ts';
 import { reports as reportsService } from '../src/service.ts';
-import { type RunningService, reportInput, type Sent, startReports } from './running-service.ts';
+import { reportInput, startReports } from './running-service.ts';
 import {
   accepted,
-  type FakeVerifier,
   openFakeVerifier,
   type RequestPayload,
   rejected,
@@ -26,42 +25,10 @@ export const removedBy = (signature: string) => ({
   burn_transaction_hash: signature,
 });
 
-/** The service with its jobs, the other end of its queue, and helpers for tests of removals. */
-export type Removals = {
-  /** Waits for verdicts longer than any of them takes. */
-  service: RunningService;
-  /** A second process on the same database; does not wait at all. */
-  hasty: RunningService;
-  verifier: FakeVerifier;
-  /** How to decide claims from now on; undefined leaves them undecided. */
-  decideBy(decide: (asked: RequestPayload) => VerdictPayload | undefined): void;
-  newReport(): Promise<SubmittedReport>;
-  newSignature(): string;
-  /** Claims a transaction for a report, and waits. */
-  claim(id: number, txHash: string): Promise<{ status: number; body: RemoveByBurnAnswer }>;
-  /** The same with any id and any body. */
-  send(id: number | string, body: unknown): Promise<Sent>;
-  /** A claim that stays undecided. */
-  pendingClaim(): Promise<{ report: SubmittedReport; signature: string; id: string }>;
-  /** Waits until a claim has this status. */
-  decidedAs(id: string, status: 'removed' | 'refused'): Promise<void>;
-  /** Sends the verdict on a pending claim, and waits until it has ended. */
-  accept(id: string): Promise<void>;
-  refuse(id: string, code?: string, message?: string): Promise<void>;
-  /** A second claim for a report, which stays undecided; returns its id. */
-  claimToo(reportId: number): Promise<string>;
-  /** Claims a payment that the watcher found; returns the claim's id. */
-  found(reference: string, signature: string): Promise<string | undefined>;
-  /** Deletes a report as an admin; returns what undoes it. */
-  remove(id: number): Promise<() => Promise<Restored>>;
-  rowOf(id: number): Promise<Record<string, unknown>>;
-  claimOf(id: string): Promise<Record<string, unknown>>;
-  /** How many reports are listed. */
-  listed(): Promise<number>;
-  stop(): Promise<void>;
-};
+export type Removals = Awaited<ReturnType<typeof openRemovals>>;
 
-export async function openRemovals(more: Record<string, string> = {}): Promise<Removals> {
+/** The service with its jobs, the other end of its queue, and helpers for tests of removals. */
+export async function openRemovals(more: Record<string, string> = {}) {
   const service = await startReports({ ...more, VERIFY_WAIT_MS: '50000' });
   const { DATABASE_URL, QUEUE_URL } = service.context.config;
   const hasty = await startReports({ ...more, VERIFY_WAIT_MS: '0' }, DATABASE_URL);
@@ -78,24 +45,32 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
   const newSignature = () => signatureOf(++signatures);
   // One per claim: claims of unknown transactions are capped per client.
   const newClient = () => `payer${++clients}`;
-  const claimOf = (id: string) => db('removal_claims').where({ id }).first();
+  const claimOf = (id: string): Promise<Record<string, unknown>> =>
+    db('removal_claims').where({ id }).first();
   const decidedAs = async (id: string, status: 'removed' | 'refused') => {
     while ((await claimOf(id))?.status !== status) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   return {
+    /** Waits for verdicts longer than any of them takes. */
     service,
+    /** A second process on the same database; does not wait at all. */
     hasty,
     verifier,
-    decideBy: (next) => {
+    /** How to decide claims from now on; undefined leaves them undecided. */
+    decideBy: (next: typeof decide) => {
       decide = next;
     },
     newReport,
     newSignature,
-    claim: (id, txHash) => service.as('payer').callFull(removeByBurn, { params: { id }, body: { txHash } }),
-    send: (id, body) =>
+    /** Claims a transaction for a report, and waits. */
+    claim: (id: number, txHash: string) =>
+      service.as('payer').callFull(removeByBurn, { params: { id }, body: { txHash } }),
+    /** The same with any id and any body. */
+    send: (id: number | string, body: unknown) =>
       service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, body, {
         [CLIENT_ID_HEADER]: newClient(),
       }),
+    /** A claim that stays undecided. */
     async pendingClaim() {
       decide = () => undefined;
       const report = await newReport();
@@ -104,32 +79,38 @@ export async function openRemovals(more: Record<string, string> = {}): Promise<R
       const { verificationId } = await hasty.as(newClient()).call(removeByBurn, input);
       return { report, signature, id: String(verificationId) };
     },
+    /** Waits until a claim has this status. */
     decidedAs,
-    async accept(id) {
+    /** Sends the verdict on a pending claim, and waits until it has ended. */
+    async accept(id: string) {
       await verifier.sendVerdict(accepted({ id, round: 0 }));
       await decidedAs(id, 'removed');
     },
-    async refuse(id, code = 'no_burn_of_mint', message = 'No LIST was burned.') {
+    async refuse(id: string, code = 'no_burn_of_mint', message = 'No LIST was burned.') {
       await verifier.sendVerdict(rejected({ id, round: 0 }, code, message));
       await decidedAs(id, 'refused');
     },
-    async claimToo(reportId) {
+    /** A second claim for a report, which stays undecided; returns its id. */
+    async claimToo(reportId: number) {
       const path = `/api/scammer-reports/${reportId}/remove-by-burn`;
       return String((await hasty.send('POST', path, { txHash: newSignature() })).body.verificationId);
     },
-    found: (reference, signature) =>
+    /** Claims a payment that the watcher found; returns the claim's id. */
+    found: (reference: string, signature: string) =>
       claimFound(service.context, service.context.paymentKind, {
         found: { reference, signature: Signature.parse(signature) },
         dueInMs: 3_600_000,
       }),
-    async remove(id) {
+    /** Deletes a report as an admin; returns what undoes it. */
+    async remove(id: number) {
       const admin = service.asAdmin('claus');
       const { headers } = await admin.callFull(deleteReport, { params: { id } });
       const operationId = headers.get('x-operation-id') ?? '';
       return () => admin.call(restoreDeleted, { params: { operationId } });
     },
     claimOf,
-    rowOf: (id) => db('scammer_reports').where({ id }).first(),
+    rowOf: (id: number): Promise<Record<string, unknown>> => db('scammer_reports').where({ id }).first(),
+    /** How many reports are listed. */
     listed: () => countListed(db, naughtyList),
     async stop() {
       await verifier.close();

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { createApiClient } from '@naughty-list/api-client/client';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import type { Route } from '@naughty-list/service-kit/http/route';
 import {
@@ -29,17 +29,7 @@ export const ANYTHING = [
 
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
-export type RunningService = {
-  context: Context;
-  baseUrl: string;
-  /** The typed client, signing as the gateway; each client id is a separate visitor. */
-  as(clientId: string): ApiClient;
-  /** The same for an admin logged in at the gateway. */
-  asAdmin(username: string): ApiClient;
-  /** A signed call with an arbitrary body; returns status, headers and parsed body. */
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Sent>;
-  stop(): Promise<void>;
-};
+export type RunningService = Awaited<ReturnType<typeof startReports>>;
 
 export type Sent = { status: number; headers: Headers; body: Record<string, unknown> };
 
@@ -51,7 +41,7 @@ export async function startReports(
   settings: Record<string, string> = {},
   existingDatabaseUrl?: string,
   constants: Partial<Constants> = {},
-): Promise<RunningService> {
+) {
   const database = existingDatabaseUrl
     ? { url: existingDatabaseUrl, drop: async () => {} }
     : await createTestDatabase(reports);
@@ -63,14 +53,23 @@ export async function startReports(
   return {
     context,
     baseUrl,
-    as: (clientId) => createApiClient({ baseUrl, fetch: signed, headers: { [CLIENT_ID_HEADER]: clientId } }),
-    asAdmin: (username) =>
+    /** The typed client, signing as the gateway; each client id is a separate visitor. */
+    as: (clientId: string) =>
+      createApiClient({ baseUrl, fetch: signed, headers: { [CLIENT_ID_HEADER]: clientId } }),
+    /** The same for an admin logged in at the gateway. */
+    asAdmin: (username: string) =>
       createApiClient({
         baseUrl,
         fetch: signed,
         headers: { [ADMIN_HEADER]: username, [ADMIN_ROLE_HEADER]: 'admin' },
       }),
-    async send(method, path, body, headers = {}) {
+    /** A signed call with an arbitrary body; returns status, headers and parsed body. */
+    async send(
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Sent> {
       const response = await signed(`${baseUrl}${path}`, {
         method,
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

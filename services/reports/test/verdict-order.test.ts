@@ -50,17 +50,6 @@ describe('verdicts in odd order', () => {
     expect(await db('removal_claims').where({ id }).first()).toMatchObject({ status: 'removed', code: null });
   });
 
-  it('a rejection after the removal changes nothing', async () => {
-    const { report, id } = await removals.pendingClaim();
-    await removals.accept(id);
-    await removals.verifier.sendVerdict(rejected({ id, round: 1 }, 'not_found', 'late'));
-    await settled();
-    expect(await removals.claimOf(id)).toMatchObject({
-      status: 'removed',
-    });
-    expect((await removals.rowOf(report.id)).is_removed).toBe(true);
-  });
-
   it('a verdict without a claim is ignored', async () => {
     const before = await removals.listed();
     await removals.verifier.sendVerdict(
@@ -68,12 +57,6 @@ describe('verdicts in odd order', () => {
     );
     await settled();
     expect(await removals.listed()).toBe(before);
-  });
-
-  it('a verdict that arrived before the wait is returned at once', async () => {
-    const { report, signature, id } = await removals.pendingClaim();
-    await removals.accept(id);
-    expect((await removals.claim(report.id, signature)).status).toBe(200);
   });
 
   it('an accepted payment for a report that is gone by then ends the claim without touching the report', async () => {

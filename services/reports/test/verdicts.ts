@@ -8,23 +8,11 @@ import { SECRET } from './running-service.ts';
 export type RequestPayload = JobPayload<typeof verifyPaymentJob>;
 export type VerdictPayload = JobPayload<typeof applyBurnVerdictJob>;
 
-/** The other end of the queue: receives the claims and sends verdicts. */
-export type FakeVerifier = {
-  /** Every claim sent, in order of arrival. */
-  asked: RequestPayload[];
-  /**
-   * Waits until a claim was sent and its job finished: before that, the queue rejects a second one for the same claim.
-   */
-  over(id: string): Promise<void>;
-  sendVerdict(verdict: VerdictPayload): Promise<void>;
-  close(): Promise<void>;
-};
-
-/** Consumes `verify-burn` jobs from the real queue; `decide` returns a verdict, or undefined to leave it undecided. */
+/** The other end of the queue: consumes `verify-burn` jobs from the real one; `decide` returns a verdict, or undefined to leave it undecided. */
 export async function openFakeVerifier(
   queueUrl: string,
   decide: (asked: RequestPayload) => VerdictPayload | undefined = () => undefined,
-): Promise<FakeVerifier> {
+) {
   const queues: Queues = openQueues({
     url: queueUrl,
     secret: SECRET,
@@ -44,11 +32,13 @@ export async function openFakeVerifier(
     return jobs === 0 && asked.some((one) => one.id === id);
   };
   return {
+    /** Every claim sent, in order of arrival. */
     asked,
-    async over(id) {
+    /** Waits until a claim was sent and its job finished: before that, the queue rejects a second one for the same claim. */
+    async over(id: string) {
       while (!(await isOver(id))) await new Promise((resolve) => setTimeout(resolve, 20));
     },
-    sendVerdict: (verdict) => queues.add(applyBurnVerdictJob, verdict),
+    sendVerdict: (verdict: VerdictPayload) => queues.add(applyBurnVerdictJob, verdict),
     close: () => queues.close(),
   };
 }
