@@ -4,6 +4,7 @@ import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
+import { openDatabase } from '@naughty-list/service-kit/database/database';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
@@ -665,4 +666,41 @@ it('differences are told while a lock keeps them from being stored', async () =>
   await audit;
   await db().raw(`update scammer_reports set profile_image_refreshed_at = null where id = ${id}`);
   expect(last?.named).toContain(`report ${id}: its picture is of no possible time`);
+});
+
+it('an audit that a lock keeps from being stored counts as a difference after a minute', async () => {
+  const { log } = admins.service.context;
+  await db()('ledger_audits').delete();
+  const locked = await db().transaction();
+  await locked.raw('lock table ledger_audits in share mode');
+  const told = vi.spyOn(log, 'info');
+  const clock = { ...admins.service.context.clock, now: () => new Date(Date.now() - 60_000) };
+  const audit = auditLedger({ db: db(), log, clock });
+  const waited = vi.waitFor(() => expect(told).toHaveBeenCalled(), { timeout: 10_000 }).catch(() => {});
+  const last = await waited.then(() => readLastAudit(db())).finally(() => locked.rollback());
+  await audit;
+  expect(last).toMatchObject({ differences: 1, named: [expect.stringMatching(/^the audit of .* is gone$/)] });
+});
+
+it('the sessions of the audit are ended each time: it says so', async () => {
+  const { log, clock, config } = admins.service.context;
+  const other = openDatabase({ url: config.DATABASE_URL, schema: 'reports', max: 1 });
+  let isOver = false;
+  const ending = (async () => {
+    while (!isOver)
+      await other.raw(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and xact_start < clock_timestamp() - interval '50 ms'`,
+      );
+  })();
+  await auditLedger({ db: db(), log, clock }).finally(() => {
+    isOver = true;
+  });
+  await ending;
+  await other.destroy();
+  expect(await readLastAudit(db())).toMatchObject({
+    named: ['the database: its audit was cut off 5 times'],
+  });
+  await auditLedger({ db: db(), log, clock });
+  expect(await readLastAudit(db())).toMatchObject({ differences: 0 });
 });

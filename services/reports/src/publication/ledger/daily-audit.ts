@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { auditLedgerJob } from '@naughty-list/contracts/ledger';
+import { type Database, pingDatabase } from '@naughty-list/service-kit/database/database';
 import type { BaseContext, Schedule } from '@naughty-list/service-kit/lifecycle/define-service';
 import { auditDatabase } from './audit.ts';
+import { type Differences, openDifferences } from './differences.ts';
 import { keepAudit } from './kept-audits.ts';
 
 const EVERY_MS = 86_400_000;
@@ -9,6 +11,8 @@ const EVERY_MS = 86_400_000;
 const UNFORESEEN_MAX_MS = 57_600_000;
 /** How many differences are kept by name. */
 const NAMED_MAX = 100;
+/** How often an audit may be cut off while the database answers, before that counts as a difference. */
+const CUT_OFF_MAX = 5;
 
 /** Audits this service's database, and stores the result for metrics, doctor and runbook. */
 export async function auditLedger({
@@ -16,11 +20,25 @@ export async function auditLedger({
   log,
   clock,
 }: Pick<BaseContext, 'db' | 'log' | 'clock'>): Promise<void> {
-  const { leaves, count, named } = await auditDatabase(db);
+  const { leaves, count, named } = await auditToTheEnd(db);
   // Before it is stored, which a lock of the table prevents.
   if (count > 0) log.error({ count, named: named.slice(0, 10) }, 'the ledger and the site differ');
   else log.info({ leaves }, 'the ledger and the site agree');
   await keepAudit(db, { at: clock.now(), leaves, differences: count, named: named.slice(0, NAMED_MAX) });
+}
+
+/** Audits until its sessions last: what ends them each time could be what it would find. @throws while the database is away */
+async function auditToTheEnd(db: Database): Promise<Differences> {
+  for (let cutOff = 1; ; cutOff += 1)
+    try {
+      return await auditDatabase(db);
+    } catch (error) {
+      if (!(await pingDatabase(db))) throw error;
+      if (cutOff < CUT_OFF_MAX) continue;
+      const differences = openDifferences();
+      differences.add(`the database: its audit was cut off ${cutOff} times`);
+      return differences;
+    }
 }
 
 /** Schedules the audit once a day. */

@@ -5,6 +5,8 @@ import type { Differences } from './differences.ts';
 
 /** For how many days audits are kept. */
 const KEPT = 30;
+/** An audit that found nothing may take this long to be stored. */
+const STORED_AFTER_MS = 60_000;
 
 type Audit = { at: Date; leaves: number; differences: number; named: string[] };
 type Row = Omit<Audit, 'leaves' | 'differences'> & { leaves: string; differences: string; mac: Buffer };
@@ -24,13 +26,16 @@ const toAudit = ({ at, leaves, differences, named }: Row): Audit => ({
 
 const isOwn = (db: Database, row: Row): boolean => row.mac.equals(macOf(db, toAudit(row)));
 
-/** The last audits that this process made, by database: the row of one could be deleted, or kept from the table by a lock. */
-const made = new WeakMap<object, Audit>();
+/**
+ * The last audits that this process made, by database: the row of one could be deleted, or kept from the table by a lock. It must
+ * be there from `due` on, in milliseconds.
+ */
+const made = new WeakMap<object, Audit & { due: number }>();
 
 export async function keepAudit(db: Knex, audit: Audit): Promise<void> {
-  if (audit.differences > 0) made.set(db.client, audit);
+  made.set(db.client, { ...audit, due: audit.differences > 0 ? 0 : audit.at.getTime() + STORED_AFTER_MS });
   await db('ledger_audits').insert({ ...audit, mac: macOf(db, audit) });
-  made.set(db.client, audit);
+  made.set(db.client, { ...audit, due: 0 });
   await db('ledger_audits').whereRaw(`at < now() - interval '${KEPT} days'`).delete();
 }
 
@@ -40,7 +45,7 @@ export async function readLastAudit(db: Knex): Promise<(Audit & { age: number })
     .orderBy('at', 'desc')
     .first('*', db.raw('extract(epoch from now() - at)::float8 as age'));
   const last = made.get(db.client);
-  if (last && !(row && row.at >= last.at)) {
+  if (last && last.due <= Date.now() && !(row && row.at >= last.at)) {
     const named = [`the audit of ${last.at.toISOString()} is gone`, ...last.named];
     return {
       ...last,
