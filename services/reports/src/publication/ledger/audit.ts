@@ -19,7 +19,7 @@ import { type Differences, openDifferences } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
 import { predecessorOf, signerOf } from './log-key.ts';
 import { countLate, DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
-import { streamRows } from './stream-rows.ts';
+import { refuseReplaced, streamRows } from './stream-rows.ts';
 
 /**
  * Compares the log with everything that the site shows, in both directions, as of one moment: every leaf is in the
@@ -137,6 +137,7 @@ export async function auditSnapshot(
       await auditAudits(trx, differences);
     };
     await Promise.all([beside, auditRows()]);
+    await refuseReplaced(trx);
   }
   return differences;
 }

@@ -3,9 +3,19 @@ import type { Knex } from 'knex';
 const BATCH = 5_000;
 let cursors = 0;
 
-/** SQL: tables and indexes whose file is not that of the transaction's snapshot: the site could have read another until now. */
+/** SQL: tables and indexes whose name or file is not as in the transaction's snapshot: the site could have read another until now. */
 const REPLACED = `select oid::regclass::text as name from pg_class
-  where relnamespace in (current_schema()::regnamespace, 'pg_toast'::regnamespace) and relfilenode not in (0, pg_relation_filenode(oid))`;
+  where relnamespace in (current_schema()::regnamespace, 'pg_toast'::regnamespace, to_regnamespace('chain'), to_regnamespace('membership'))
+    and (relfilenode not in (0, pg_relation_filenode(oid))
+      or to_regclass(format('%s.%I', relnamespace::regnamespace, relname)) is distinct from oid)`;
+
+function refuse(replaced: { name: string }[]): void {
+  if (replaced[0]) throw new Error(`${replaced[0].name} has another file or name than when the audit began`);
+}
+
+/** For the end of an audit, which keeps the files that it has read from being replaced once more. */
+export const refuseReplaced = (trx: Knex.Transaction): Promise<void> =>
+  trx.raw(REPLACED).then(({ rows }) => refuse(rows));
 
 /**
  * Reads rows in batches by a cursor of the transaction, so that a million of them need no memory. The database reads
@@ -17,7 +27,7 @@ export async function* streamRows<Row>(trx: Knex.Transaction, sql: string): Asyn
   const fetchNext = () => {
     // In one message, so that no file can be back in its place in between.
     const fetched = trx.raw(`fetch ${BATCH} from ${cursor}; ${REPLACED}`).then(([batch, { rows }]) => {
-      if (rows[0]) throw new Error(`${rows[0].name} has another file than when the audit began`);
+      refuse(rows);
       return batch.rows as Row[];
     });
     // A failure is thrown where the batch is awaited; if it never is, it must not be unhandled.
