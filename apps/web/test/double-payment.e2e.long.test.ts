@@ -371,6 +371,28 @@ test('two part payments by phone add up: the page shows the rest to pay', async 
   expect(await balanceOf(wallet)).toBe('0');
 });
 
+test('a new browser that opens two offers before either is answered is one visitor, whose parts are found again', async () => {
+  const reports = [
+    await web.report({ username: 'one_visitor' }),
+    await web.report({ username: 'same_visitor' }),
+  ];
+  const { page } = await web.visit();
+  const { promise: bothAsk, resolve: release } = Promise.withResolvers<void>();
+  let asking = 0;
+  await page.route('**/payment-intents/removal/*', async (route) => {
+    asking += 1;
+    if (asking === 2) release();
+    await Promise.race([bothAsk, page.waitForTimeout(3_000)]);
+    await route.continue();
+  });
+  await page.goto('/');
+  const cards = [await openRemoval(page, 'one_visitor'), await openRemoval(page, 'same_visitor')];
+  for (const card of cards) await codeOf(card).waitFor();
+  const sql = 'select distinct visitor from reports.payment_intents where subject = any($1)';
+  const subjects = reports.map(({ id }) => String(id));
+  expect(await queryDatabase(web.stack.databaseUrl, sql, [subjects])).toHaveLength(1);
+});
+
 test('a membership paid by phone opens by itself; the same wallet is not asked for a second one', async () => {
   const wallet = await web.holder({ list: 1_500_000n });
   const [one, two] = [await web.visit(), await web.visit()];

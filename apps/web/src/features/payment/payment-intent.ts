@@ -32,7 +32,10 @@ import {
  */
 export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentIntent>) {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: ['payment-intent', key], queryFn: open });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payment-intent', key],
+    queryFn: () => asOneVisitor(open),
+  });
   const [isBlind, setBlind] = useState(false);
   const [attempt, setAttempt] = useState(1);
   // A lost intent that cannot be opened again must not be paid.
@@ -201,6 +204,12 @@ export async function withTabLock<T>(
   }
   return running ?? start(true);
 }
+
+/**
+ * Runs `ask` under a lock across tabs: the first response sets the visitor cookie, and two concurrent first requests would create two
+ * visitors, of which only one could fetch the chat link, or finds its parts again.
+ */
+export const asOneVisitor = <T>(ask: () => Promise<T>): Promise<T> => withTabLock('visitor', ask);
 
 /** State of a wallet payment, kept in memory. */
 export type WalletPayment = { step?: PayStep; fees?: string | undefined; fault?: PaymentFault };

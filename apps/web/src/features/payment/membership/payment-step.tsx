@@ -24,14 +24,14 @@ import { missingTokens, payIntent, usePaymentIntent, useTransferAmount } from '.
 import { BeforePaying, Blind, IntentState } from '../payment-state.tsx';
 import { isPending, usePayment } from '../payments.ts';
 import { SolanaPay, WalletPay } from '../ways-to-pay.tsx';
-import { offerQuery, oneAtATime } from './offer.ts';
+import { offerQuery } from './offer.ts';
 import { setIfOpen, society } from './society.ts';
 
 /** Amount and recipient: pay with the wallet, with a phone, or by hand. */
 export function PaymentStep({ connect }: { connect: ReactNode }) {
   const { data: config } = useTokenConfig();
   const { intent, isBlind, error, refetch } = usePaymentIntent('membership', () =>
-    oneAtATime(() => api.call(openMembershipIntent)),
+    api.call(openMembershipIntent),
   );
   const { data: offer, ...offerState } = useOffer(intent);
   // To a browser without its cookie, each answer names another visitor, and none could fetch the chat link.
