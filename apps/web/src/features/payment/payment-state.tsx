@@ -1,4 +1,4 @@
-import { isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { isIntentOver, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { PaymentProof as Proof } from '@naughty-list/contracts/payment-proofs';
 import { formatDecimal } from '@naughty-list/contracts/tokens';
 import type { VerificationStage } from '@naughty-list/contracts/verification-stages';
@@ -43,6 +43,12 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         {intent.state === 'partial' && (
           <p>Pay the rest below, or send it manually with the same memo and paste its hash.</p>
         )}
+        {isIntentOver(intent) && credit === 0 && (
+          <p>
+            If you have sent something for it anyway, that is a credit of the wallet that paid:{' '}
+            <OwnPayments />
+          </p>
+        )}
         {credit > 0 && (
           <p>
             {amount(credit)} LIST have had no effect. They{' '}
@@ -58,6 +64,12 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
     </div>
   );
 }
+
+const OwnPayments = () => (
+  <a href="/payments" className="font-bold underline underline-offset-4">
+    Your payments
+  </a>
+);
 
 function textOf(intent: PaymentIntent, gone: string): string | undefined {
   const { state, received, price, missing } = intent;

@@ -36,6 +36,12 @@ function Receipt({ removal }: { removal: Payment }) {
             Public receipt
           </a>
         </p>
+        <p>
+          Paid twice? What came second is a credit of the wallet that paid:{' '}
+          <a href="/payments" className="underline underline-offset-4">
+            Your payments
+          </a>
+        </p>
       </div>
       <Button look="quiet" className="max-sm:w-full" onClick={() => forgetPayment(key)}>
         Dismiss
