@@ -15,8 +15,8 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 /** A name and its value, in a `dl`. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <dt className="w-28 text-ink-700">{term}</dt>
+    <div className="items-center gap-x-3 sm:flex">
+      <dt className="w-28 shrink-0 text-ink-700">{term}</dt>
       <dd className="min-w-0 font-bold wrap-anywhere">{children}</dd>
     </div>
   );
