@@ -1,15 +1,22 @@
 import { defineJob } from '@naughty-list/contracts/job';
 import { handle, RetryLater } from '@naughty-list/service-kit/jobs/handler';
+import { countJobs, findOldestJobs } from '@naughty-list/service-kit/jobs/oldest-jobs';
 import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
+import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { UnrecoverableError } from 'bullmq';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { wrapJob as job, openQueueInspector, type QueueInspector, SECRET, until } from './wrap-job.ts';
 
+const HOUR_MS = 3_600_000;
+const log = createLog('test', 'silent');
+
 describe.each(queueKinds)('on %s', (kind) => {
-  const log = createLog('test', 'silent');
   let place: QueuePlace;
   let queues: Queues;
   let inspector: QueueInspector;
@@ -152,4 +159,107 @@ describe.each(queueKinds)('on %s', (kind) => {
     await until(async () => String(await states('close')) === 'completed,completed');
     expect(runs).toBe(2);
   });
+
+  async function ages(name: string) {
+    const queue = await inspector.queue(name);
+    const { waitingMs, unfinishedMs } = await findOldestJobs(queue, await countJobs(queue));
+    return { waiting: Math.floor(waitingMs / HOUR_MS), unfinished: Math.floor(unfinishedMs / HOUR_MS) };
+  }
+  const addedHoursAgo = (hours: number) => ({ timestamp: Date.now() - hours * HOUR_MS });
+
+  it('an old job that keeps failing is reported, and does not count as untouched', async () => {
+    const metrics = openMetrics();
+    const worker = openQueues({ url: place.url, secret: SECRET, log, metrics });
+    onTestFinished(() => worker.close());
+    const queue = await inspector.queue('failing');
+    await queue.add(
+      'wrap',
+      { toy: 'bear' },
+      { ...addedHoursAgo(2), attempts: 9, backoff: { type: 'custom' } },
+    );
+    expect(await ages('failing')).toEqual({ waiting: 2, unfinished: 2 });
+    const fail = async () => {
+      throw new RetryLater(HOUR_MS, new Error('no paper'));
+    };
+    await worker.work([handle(job('failing'), fail)]);
+    await until(async () => (await queue.getDelayedCount()) === 1);
+    expect(await ages('failing')).toEqual({ waiting: 0, unfinished: 2 });
+    const { text } = await metrics.read();
+    expect(text).toContain('queue_oldest_waiting_seconds{queue="failing"} 0');
+    const unfinished = /queue_oldest_unfinished_seconds\{queue="failing"\} (\d+)/.exec(text)?.[1];
+    expect(Number(unfinished)).toBeGreaterThanOrEqual(2 * 3_600);
+    await worker.close();
+    // Now due, it has waited for only a moment.
+    for (const job of await queue.getDelayed()) await job.promote();
+    expect(await queue.getWaitingCount()).toBe(1);
+    expect(await ages('failing')).toEqual({ waiting: 0, unfinished: 2 });
+  });
+
+  it('jobs in a paused queue wait, those with a priority too', async () => {
+    const queue = await inspector.queue('paused');
+    await queue.pause();
+    await queue.add('wrap', {}, addedHoursAgo(1));
+    await queue.add('wrap', {}, { ...addedHoursAgo(3), priority: 2 });
+    expect(await countJobs(queue)).toMatchObject({ waiting: 2 });
+    expect(await ages('paused')).toEqual({ waiting: 3, unfinished: 3 });
+  });
+
+  it('checks both ends of the jobs to be retried', async () => {
+    const queue = await inspector.queue('many');
+    const at = (hours: number, hoursUntilTry: number) => ({
+      ...addedHoursAgo(hours),
+      delay: (hours + hoursUntilTry) * HOUR_MS,
+    });
+    expect(await ages('many')).toEqual({ waiting: 0, unfinished: 0 });
+    for (let each = 0; each < 25; each += 1) await queue.add('wrap', { toy: 'bear' }, at(1, 5));
+    await queue.add('wrap', { toy: 'doll' }, at(3, 9));
+    expect(await ages('many')).toEqual({ waiting: 0, unfinished: 3 });
+    await queue.add('wrap', { toy: 'kite' }, at(4, 1));
+    expect(await ages('many')).toEqual({ waiting: 0, unfinished: 4 });
+  });
+});
+
+const database = closeAfterAll(await createTestDatabase());
+const db = closeAfterAll(new pg.Pool({ connectionString: database.url }));
+const inPostgres = (url = database.url) => openQueues({ url, secret: SECRET, log });
+
+it('continues after all its connections were lost', async () => {
+  const queues = inPostgres();
+  onTestFinished(() => queues.close());
+  const wrap = job('broken');
+  const runs: string[] = [];
+  await queues.work([handle(wrap, async ({ toy }) => void runs.push(toy))]);
+  await queues.add(wrap, { toy: 'bear' });
+  await until(() => runs.length === 1);
+  const cut =
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> $1';
+  const client = await db.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  await client.query(cut, [rows[0].pid]);
+  client.release();
+  const add = () =>
+    queues.add(wrap, { toy: 'doll' }).then(
+      () => true,
+      () => false,
+    );
+  await until(add);
+  await until(() => runs.includes('doll'));
+  expect(await queues.answers()).toBe(true);
+});
+
+it('adds jobs once a database that was missing at start is available', async () => {
+  const late = `late_${Date.now()}`;
+  const url = new URL(database.url);
+  url.pathname = `/${late}`;
+  const wrap = job('late');
+  const early = inPostgres(url.href);
+  expect(await early.answers()).toBe(true);
+  await expect(early.add(wrap, { toy: 'bear' })).rejects.toThrow(/does not exist/);
+  await db.query(`create database ${late}`);
+  await early.add(wrap, { toy: 'bear' });
+  expect(await early.answers()).toBe(true);
+  await db.query(`drop database ${late} with (force)`);
+  expect(await early.answers()).toBe(false);
+  await expect(early.add(wrap, { toy: 'doll' })).rejects.toThrow(/does not exist/);
+  await early.close();
 });

@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { defineEndpoint } from '@naughty-list/contracts/endpoint';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { BODY_LIMIT_BYTES, buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
-import { signCall } from '@naughty-list/service-kit/http/service-auth';
+import { signCall, verifyCall } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { preferredWaitMs } from '../src/http/route.ts';
 
 const secret = 's'.repeat(32);
 const Toy = z.object({ id: z.number(), name: z.string(), client: z.string(), requestId: z.string() });
@@ -45,10 +49,9 @@ const breakToy = defineEndpoint({
 
 let ready = true;
 const made: string[] = [];
+const parts = { log: createLog('toys', 'silent'), clock: systemClock, secret };
 const app = buildServiceApp({
-  log: createLog('toys', 'silent'),
-  clock: systemClock,
-  secret,
+  ...parts,
   checks: { sledge: async () => ready, reindeer: async () => Promise.reject(new Error('asleep')) },
   softChecks: { weather: async () => false, stars: async () => true },
   routes: [
@@ -203,4 +206,96 @@ it('carries out no write whose caller disconnected while the process was suspend
   await expect.poll(connections).toBe(0);
   expect((await post(JSON.stringify({ name: 'sledge' }))).status).toBe(201);
   expect(made.slice(before)).toEqual(['sledge']);
+});
+
+it('stops although a browser has preconnected', async () => {
+  const app = buildServiceApp({ ...parts, routes: [], checks: {} });
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const accepted = once(app.server, 'connection');
+  const ahead = connect(Number(url.port), url.hostname);
+  await accepted;
+  const closed = once(ahead.resume(), 'close');
+  await app.close();
+  expect(await closed).toEqual([false]);
+});
+
+/** One request on a keep-alive connection: its status, and whether the server asks to close the connection. */
+async function ask(agent: Agent, url: string): Promise<{ status: number | undefined; closes: boolean }> {
+  const sent = request(url, { agent }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return { status: answer.statusCode, closes: answer.headers.connection === 'close' };
+}
+
+it('while draining it serves, is not ready, and closes every connection with its next response', async () => {
+  const app = buildServiceApp({ ...parts, routes: [], checks: {} });
+  const released = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  app.get('/slow', async () => {
+    started.resolve();
+    await released.promise;
+    return {};
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  expect(await ask(agent, `${url}/health/ready`)).toEqual({ status: 200, closes: false });
+  const slow = ask(agent, `${url}/slow`);
+  await started.promise;
+  app.drain();
+  expect(await ask(agent, `${url}/health/ready`)).toEqual({ status: 503, closes: true });
+  expect(await ask(agent, `${url}/health/live`)).toEqual({ status: 200, closes: true });
+  expect((await ask(agent, `${url}/nothing`)).closes).toBe(true);
+  released.resolve();
+  expect(await slow).toEqual({ status: 200, closes: true });
+  agent.destroy();
+  await app.close();
+});
+
+const now = new Date('2026-12-24T18:00:00Z');
+const call = { secret: 'a'.repeat(32), method: 'POST', path: '/api/verify-burn?x=1', now };
+const header = signCall({ ...call, service: 'gateway' });
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+it('identifies the caller of a signed call', () => {
+  expect(verifyCall({ ...call, header })).toBe('gateway');
+  expect(verifyCall({ ...call, header, now: later(59_000) })).toBe('gateway');
+});
+
+it.each([
+  ['another method', { method: 'GET' }],
+  ['another path', { path: '/api/verify-burn' }],
+  ['another query', { path: '/api/verify-burn?x=2' }],
+  ['another secret', { secret: 'b'.repeat(32) }],
+  ['a minute later', { now: later(61_000) }],
+  ['from the future', { now: later(-61_000) }],
+  ['no header', { header: undefined }],
+  ['two headers', { header: [header, header] }],
+  ['an empty header', { header: '' }],
+  ['another service', { header: header.replace('gateway', 'reports') }],
+  ['a later time', { header: header.replace(/\.\d+\./, `.${later(1).getTime()}.`) }],
+  ['a cut signature', { header: header.slice(0, -1) }],
+  [
+    'a changed signature',
+    { header: header.slice(0, -5) + (header.at(-5) === 'A' ? 'B' : 'A') + header.slice(-4) },
+  ],
+])('is worthless with %s', (_what, change) => {
+  expect(verifyCall({ ...call, header, ...change })).toBeUndefined();
+});
+
+it.each([
+  [undefined, 20_000],
+  ['', 20_000],
+  ['return=minimal', 20_000],
+  ['respond-async', 0],
+  ['Respond-Async', 0],
+  ['return=minimal, respond-async; foo=1', 0],
+  [['handling=lenient', 'respond-async'], 0],
+  ['respond-async, wait=3', 3_000],
+  ['wait="7"', 7_000],
+  ['wait=600', 20_000],
+  ['wait=-1', 20_000],
+  ['wait=soon', 20_000],
+])('Prefer: %j waits %d ms of 20,000', (prefer, expected) => {
+  expect(preferredWaitMs(prefer, 20_000)).toBe(expected);
 });

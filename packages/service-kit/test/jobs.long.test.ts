@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
@@ -5,10 +8,12 @@ import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openQueueInspector, SECRET, until, wrapJob } from './wrap-job.ts';
 
+const hangs = fileURLToPath(new URL('./worker-that-hangs.ts', import.meta.url));
+
 const payLike = (queue: string): Wrap => ({ ...wrapJob(queue), mustBeSigned: true });
 type Wrap = ReturnType<typeof wrapJob>;
 
-describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
+describe.each(queueKinds)('on %s', (kind) => {
   async function begin(queue: string) {
     const place = await createQueuePlace(kind);
     const inspector = openQueueInspector(place.url);
@@ -29,12 +34,29 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
       open(SECRET).work([handle(job, async ({ toy }) => void seen.push(toy))]);
     const refused = async () =>
       (await inspector.jobs(queue)).filter(({ state }) => state === 'failed').map(({ reason }) => reason);
-    return { wrap, seen, work, inspector, open, refused };
+    return { place, wrap, seen, work, inspector, open, refused };
   }
+
+  it('reruns a job whose worker was killed', async () => {
+    const { place, seen, work, inspector, open } = await begin('killed');
+    const states = async () => (await inspector.jobs('killed')).map(({ state }) => state);
+    const worker = spawn(process.execPath, [hangs], {
+      env: { ...process.env, QUEUE_URL: place.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await open(SECRET).add(wrapJob('killed'), { toy: 'bear' });
+    await once(worker.stdout, 'data');
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    expect(await states()).toEqual(['active']);
+    await work(wrapJob('killed'));
+    await until(async () => (await states()).includes('completed'));
+    expect(seen).toEqual(['bear']);
+  });
 
   const REASON = 'Not signed with INTERNAL_SECRET';
 
-  it('runs if a service added it, whatever the order of its fields', async () => {
+  it('a job that must be signed runs if a service added it, whatever the order of its fields', async () => {
     const { wrap, seen, work, open } = await begin('signed');
     await open(SECRET).add(wrap, { requestId: 'r-1', toy: 'bear' });
     await work();
@@ -42,7 +64,7 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     expect(seen).toEqual(['bear']);
   });
 
-  it('fails at once, without retry, if written by another program', async () => {
+  it('a job that must be signed fails at once, without retry, if written by another program', async () => {
     const { wrap, seen, work, inspector, open, refused } = await begin('forged');
     const queue = await inspector.queue(wrap.queue);
     await queue.add(wrap.name, { toy: 'bare' }, { jobId: 'bare', attempts: 9 });
@@ -56,7 +78,7 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     expect(seen).toEqual([]);
   });
 
-  it('fails if its data were changed, or belong to a job of another name', async () => {
+  it('a job that must be signed fails if its data were changed, or belong to a job of another name', async () => {
     const { wrap, seen, work, inspector, open, refused } = await begin('changed');
     await open(SECRET).add(wrap, { toy: 'bear' });
     const queue = await inspector.queue(wrap.queue);
@@ -74,7 +96,7 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     expect(seen).toEqual(['bear']);
   });
 
-  it('cannot be added without the secret', async () => {
+  it('a job that must be signed cannot be added without the secret', async () => {
     const { wrap, inspector, open } = await begin('secretless');
     await expect(open('').add(wrap, { toy: 'bear' })).rejects.toThrow(
       'INTERNAL_SECRET is required to add wrap',
@@ -82,7 +104,7 @@ describe.each(queueKinds)('on %s, a job that must be signed', (kind) => {
     expect(await inspector.jobs(wrap.queue)).toEqual([]);
   });
 
-  it('is not required of jobs without payments', async () => {
+  it('no signature is required of jobs without payments', async () => {
     const { wrap, seen, work, inspector, open } = await begin('free');
     const queue = await inspector.queue(wrap.queue);
     await queue.add(wrap.name, { toy: 'bear' }, { jobId: 'bare' });
