@@ -1,4 +1,3 @@
-import { createApiClient } from '@naughty-list/api-client/client';
 import { generateBurnAddress } from '@naughty-list/contracts/membership';
 import {
   deskTexts,
@@ -10,13 +9,7 @@ import {
 import { getPaymentIntent, openMembershipIntent } from '@naughty-list/contracts/payment-intents';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import { route } from '@naughty-list/service-kit/http/route';
-import {
-  ADMIN_HEADER,
-  ADMIN_ROLE_HEADER,
-  CLIENT_ID_HEADER,
-  VISITOR_ID_HEADER,
-} from '@naughty-list/service-kit/http/service-auth';
-import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
+import { ADMIN_HEADER, ADMIN_ROLE_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
@@ -27,7 +20,6 @@ import {
   newVisitor,
   newWallet,
   rejected,
-  SECRET,
   startMembership,
 } from './running-service.ts';
 
@@ -46,15 +38,13 @@ const service = closeAfterAll(
 );
 service.decideBy((asked) => rejected(asked, 'memo_missing', 'No memo.'));
 
-const as = (headers: Record<string, string>) =>
-  createApiClient({ baseUrl: service.baseUrl, fetch: signedFetch(SECRET, 'gateway'), headers });
-const admin = () => as({ [ADMIN_HEADER]: 'claus', [ADMIN_ROLE_HEADER]: 'admin' });
+const admin = () => service.as({ [ADMIN_HEADER]: 'claus', [ADMIN_ROLE_HEADER]: 'admin' });
 const settle = (id: string) =>
   admin().call(settlePayment, { params: { id: VerificationId.parse(id) }, body: { reason } });
 
 it('a membership is settled once, for its visitor, and recorded in the audit log and the ledger', async () => {
   const visitor = newVisitor();
-  const browser = as({ [CLIENT_ID_HEADER]: visitor, [VISITOR_ID_HEADER]: visitor });
+  const browser = service.browser(visitor);
   const intent = await browser.call(openMembershipIntent);
   const signature = newSignature();
   expect((await service.verify(visitor, signature)).body).toMatchObject({ success: false });

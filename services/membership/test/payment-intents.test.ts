@@ -1,4 +1,3 @@
-import { createApiClient } from '@naughty-list/api-client/client';
 import {
   checkPaymentIntent,
   getPaymentIntent,
@@ -9,8 +8,6 @@ import { Signature } from '@naughty-list/contracts/primitives';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
-import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import {
@@ -19,23 +16,16 @@ import {
   newVisitor,
   newWallet,
   type RequestPayload,
-  SECRET,
   startMembership,
 } from './running-service.ts';
 
 const service = closeAfterAll(await startMembership());
 beforeEach(() => service.decideBy(accepted));
 
-const browser = (visitor: string) =>
-  createApiClient({
-    baseUrl: service.baseUrl,
-    fetch: signedFetch(SECRET, 'gateway'),
-    headers: { [CLIENT_ID_HEADER]: visitor, [VISITOR_ID_HEADER]: visitor },
-  });
-const open = (visitor: string) => browser(visitor).call(openMembershipIntent);
-const now = (id: string) => browser('anyone-at-all-here').call(getPaymentIntent, { params: { id } });
+const open = (visitor: string) => service.browser(visitor).call(openMembershipIntent);
+const now = (id: string) => service.browser('anyone-at-all-here').call(getPaymentIntent, { params: { id } });
 const check = (id: string, wallet = newWallet().address) =>
-  browser('anyone-at-all-here').call(checkPaymentIntent, { params: { id }, body: { wallet } });
+  service.browser('anyone-at-all-here').call(checkPaymentIntent, { params: { id }, body: { wallet } });
 const tokens = (amount: number) => (asked: RequestPayload) => ({
   ...accepted(asked),
   amount: `${amount}000000`,

@@ -1,5 +1,4 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
-import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -12,6 +11,7 @@ import {
   type TestWallet,
   unboundBy,
   until,
+  WELCOME,
 } from './running-service.ts';
 
 // A transfer without a reference admits the client that proves to control the paying wallet.
@@ -26,7 +26,6 @@ beforeEach(() => {
   service.decideBy(unboundBy(payer.address));
 });
 
-const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
 const membersBy = (hash: string) =>
   service.context.db('alpha_group_members').where({ transaction_hash: hash });
 const proofRow = (proofId: string) => service.context.db('payment_proofs').where({ id: proofId });
@@ -59,27 +58,6 @@ describe('a transfer without a reference', () => {
     ];
     for (const { body } of answers) expect(body).toEqual({ ...late, payers: [payer.address] });
     expect(JSON.stringify((await service.generate(stranger)).body)).not.toContain(FIXED_LINK);
-  });
-
-  it('is claimed again by the sweep with the proven wallet', async () => {
-    service.decideBy((asked) => (asked.round === 0 ? undefined : unboundBy(payer.address)(asked)));
-    const visitor = newVisitor();
-    const proof = await service.prove(visitor, { wallet: payer, transactionHash });
-    const waiting = service.verify(visitor, transactionHash, { proof });
-    const ofThis = () => service.asked.filter(({ signature }) => signature === transactionHash);
-    await until(() => ofThis().length === 1);
-    const { db } = service.context;
-    await until(async () => {
-      await db('membership_claims')
-        .where({ signature: transactionHash })
-        .update({ due_at: db.raw("now() - interval '1 second'") });
-      // While the first job is unfinished, the queue rejects a second one for the same claim.
-      await sweepClaims(service.context, service.context.paymentKind, 3_600_000);
-      return ofThis().length > 1;
-    });
-    expect((await waiting).body).toEqual(WELCOME);
-    expect(ofThis()[0]?.demand.provenWallet).toBe(payer.address);
-    expect(ofThis()[1]).toEqual({ ...ofThis()[0], round: expect.any(Number) });
   });
 
   it('claimed without a proof and still undecided is judged anew with one', async () => {

@@ -1,6 +1,6 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { settleMembershipPaymentJob } from '@naughty-list/contracts/payment-jobs';
-import { Signature } from '@naughty-list/contracts/primitives';
+import { type Address, Signature } from '@naughty-list/contracts/primitives';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -12,6 +12,7 @@ import {
   startMembership,
   type TestWallet,
   until,
+  WELCOME,
 } from './running-service.ts';
 
 // A membership belongs to the wallet that paid: a browser without the cookie proves control of the wallet.
@@ -25,9 +26,9 @@ beforeEach(async () => {
   transactionHash = newSignature();
   service.decideBy((asked) => accepted(asked, payer.address));
   await service.verify(newVisitor(), transactionHash);
+  service.decideBy(accepted);
 });
 
-const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
 const members = async () => (await service.members()).length;
 const linkOf = async (visitor: string) => (await service.generate(visitor)).body.telegramLink;
 
@@ -169,4 +170,88 @@ describe('rows of earlier versions', () => {
     const proof = await service.prove(visitor, { wallet: newWallet(), transactionHash: hash });
     expect((await service.verify(visitor, hash, { proof })).body).toEqual(used);
   });
+});
+
+const isMember = async (wallet: string) => {
+  const answer = await service.get(`/api/alpha-group/wallets/${wallet}`);
+  return { status: answer.status, body: await answer.json() };
+};
+const paidBy = (wallet: Address) => service.decideBy((asked) => accepted(asked, wallet));
+const membersOf = (wallet: string) =>
+  service.context.db('alpha_group_members').where({ wallet_address: wallet }).orderBy('id');
+
+describe('whether a wallet is a member', () => {
+  it('is known before it pays', async () => {
+    const { address } = newWallet();
+    expect(await isMember(address)).toEqual({ status: 200, body: { member: false } });
+    paidBy(address);
+    await service.verify(newVisitor(), newSignature());
+    expect(await isMember(address)).toEqual({ status: 200, body: { member: true } });
+    expect(await isMember(newWallet().address)).toEqual({ status: 200, body: { member: false } });
+  });
+
+  it.each(['unknown', 'abc', '%00'])('is not revealed by %s', async (wallet) => {
+    const { db } = service.context;
+    await db('alpha_group_members').insert({
+      wallet_address: 'unknown',
+      burn_address: 'burn',
+      transaction_hash: newSignature(),
+    });
+    expect((await isMember(wallet)).status).toBe(404);
+  });
+});
+
+describe('a wallet that pays twice', () => {
+  it('admits the browser that each payment names: every payment has an effect', async () => {
+    const { address } = newWallet();
+    paidBy(address);
+    await service.verify(newVisitor(), newSignature());
+    const other = newVisitor();
+    const second = newSignature();
+    expect((await service.verify(other, second)).body).toMatchObject({ success: true });
+    expect((await service.generate(other)).body).toHaveProperty('telegramLink');
+    expect(await membersOf(address)).toMatchObject([
+      { wallet_paid_before: false },
+      { wallet_paid_before: true, transaction_hash: second },
+    ]);
+  });
+
+  it('from 20 browsers at once admits each, and is a member once', async () => {
+    const { address } = newWallet();
+    paidBy(address);
+    const browsers = Array.from({ length: 20 }, newVisitor);
+    const answers = await Promise.all(browsers.map((visitor) => service.verify(visitor, newSignature())));
+    expect(answers.filter(({ body }) => body.telegramLink)).toHaveLength(20);
+    const members = await membersOf(address);
+    expect(members.filter((member) => !member.wallet_paid_before)).toHaveLength(1);
+    expect(members).toHaveLength(20);
+  });
+
+  it('leaves members whose payer is unknown unchanged', async () => {
+    service.decideBy((asked) => ({ ...accepted(asked), payer: null }));
+    for (const visitor of [newVisitor(), newVisitor()])
+      expect((await service.verify(visitor, newSignature())).body.success).toBe(true);
+  });
+});
+
+it('of a wallet that paid twice before wallets were admitted once, both rows keep working', async () => {
+  const { db } = service.context;
+  const { address } = newWallet();
+  const browsers = [newVisitor(), newVisitor()] as const;
+  const hashes = [newSignature(), newSignature()] as const;
+  for (const [index, visitor] of browsers.entries()) await service.verify(visitor, String(hashes[index]));
+  await db('alpha_group_members').where({ transaction_hash: hashes[1] }).update({ wallet_paid_before: true });
+  await db('alpha_group_members').whereIn('transaction_hash', hashes).update({ wallet_address: address });
+  expect(await membersOf(address)).toMatchObject([
+    { wallet_paid_before: false },
+    { wallet_paid_before: true },
+  ]);
+  expect((await isMember(address)).body).toEqual({ member: true });
+  for (const [index, visitor] of browsers.entries()) {
+    expect((await service.generate(visitor)).body).toHaveProperty('telegramLink');
+    expect((await service.verify(visitor, String(hashes[index]))).body.success).toBe(true);
+  }
+  paidBy(address);
+  expect((await service.verify(newVisitor(), newSignature())).body).toMatchObject({ success: true });
+  expect(await membersOf(address)).toHaveLength(3);
 });

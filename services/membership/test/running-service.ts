@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { GenerateBurnAddressAnswer, VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
@@ -32,6 +33,12 @@ export const SECRET = 'the-secret-of-the-tests-0123456789';
 export const BURN_WALLET = '1nc1nerator11111111111111111111111111111111';
 export const MINT = 'So11111111111111111111111111111111111111112';
 export const FIXED_LINK = 'https://t.me/+fixed';
+/** What a member gets. */
+export const WELCOME = {
+  success: true,
+  message: "Welcome to Santa's Alpha Group!",
+  telegramLink: FIXED_LINK,
+};
 
 export type RequestPayload = JobPayload<typeof verifyPaymentJob>;
 export type VerdictPayload = JobPayload<typeof applyMembershipVerdictJob>;
@@ -63,7 +70,11 @@ export type RunningService = {
   prove(visitor: string, by: { wallet: TestWallet; transactionHash?: string }): Promise<PaymentProof>;
   issue(visitor: string, body: unknown): Promise<Sent<IssuedProof>>;
   recover(visitor: string, proof: PaymentProof): Promise<Sent<VerifyTransactionAnswer>>;
-  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  get(path: string): Promise<Response>;
+  /** A client that calls as the gateway does, with these headers. */
+  as(headers: Record<string, string>): ApiClient;
+  /** The client of a visitor's browser. */
+  browser(visitor: string): ApiClient;
   members(): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 };
@@ -142,6 +153,7 @@ export async function startMembership(
   if (jobs) await membership.startJobs(context);
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signed = signedFetch(SECRET, 'gateway');
+  const as = (headers: Record<string, string>) => createApiClient({ baseUrl, fetch: signed, headers });
   async function post<Body>(path: string, visitor: string, body: unknown): Promise<Sent<Body>> {
     const response = await signed(`${baseUrl}/api/alpha-group/${path}`, {
       method: 'POST',
@@ -172,7 +184,9 @@ export async function startMembership(
     },
     issue,
     recover: (visitor, proof) => post('recover', visitor, { proof }),
-    get: (path, headers = {}) => signed(`${baseUrl}${path}`, { headers }),
+    get: (path) => signed(`${baseUrl}${path}`),
+    as,
+    browser: (visitor) => as({ [CLIENT_ID_HEADER]: visitor, [VISITOR_ID_HEADER]: visitor }),
     members: () => context.db('alpha_group_members').orderBy('id'),
     async stop() {
       await app.close();

@@ -3,7 +3,8 @@ import { settleMembershipPaymentJob } from '@naughty-list/contracts/payment-jobs
 import { Signature } from '@naughty-list/contracts/primitives';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { membership } from '../src/service.ts';
 import {
   accepted,
@@ -16,7 +17,9 @@ import {
   rejected,
   startMembership,
   until,
+  WELCOME,
 } from './running-service.ts';
+import { botConstants, botSettings, startTelegram } from './telegram-server.ts';
 
 const service = closeAfterAll(await startMembership());
 beforeEach(() => service.decideBy(accepted));
@@ -30,7 +33,6 @@ async function verifyAgain(visitor: string, signature: string) {
     if (answer.status !== 503) return answer;
   }
 }
-const WELCOME = { success: true, message: "Welcome to Santa's Alpha Group!", telegramLink: FIXED_LINK };
 
 describe('a payment that is accepted', () => {
   it('makes a member, with amount, payer and link', async () => {
@@ -199,14 +201,14 @@ describe('an invalid request makes no claim:', () => {
 });
 
 describe('a lost or late verdict', () => {
-  it('is requested again by the sweep, in a new round with the same demand', async () => {
+  it('is requested again by the sweep, in a new round with the same demand and proven wallet', async () => {
     service.decideBy(({ round, ...asked }) => (round === 0 ? undefined : accepted({ round, ...asked })));
-    const visitor = newVisitor();
-    const signature = newSignature();
-    const waiting = service.verify(visitor, signature);
-    await until(() => service.asked.some((asked) => asked.signature === signature));
-    const { db } = service.context;
+    const [visitor, signature, wallet] = [newVisitor(), newSignature(), newWallet()];
+    const proof = await service.prove(visitor, { wallet, transactionHash: signature });
+    const waiting = service.verify(visitor, signature, { proof });
     const ofThis = () => service.asked.filter((asked) => asked.signature === signature);
+    await until(() => ofThis().length === 1);
+    const { db } = service.context;
     await until(async () => {
       await db('membership_claims')
         .where({ signature, status: 'pending' })
@@ -217,6 +219,7 @@ describe('a lost or late verdict', () => {
     });
     expect((await waiting).body).toEqual(WELCOME);
     const [first, second] = ofThis();
+    expect(first?.demand.provenWallet).toBe(wallet.address);
     expect(second).toEqual({ ...first, round: expect.any(Number) });
     expect(second?.round).toBeGreaterThan(0);
   });
@@ -311,4 +314,24 @@ describe('a payment that was found on the chain', () => {
     const { db } = service.context;
     expect(await db('membership_claims').whereIn('signature', signatures.slice(0, 2))).toEqual([]);
   });
+});
+
+it.each(queueKinds)('with jobs in %s, a payment admits and its invite is created once', async (kind) => {
+  const [place, telegram] = await Promise.all([createQueuePlace(kind), startTelegram()]);
+  const service = await startMembership(
+    { ...botSettings, QUEUE_URL: place.url },
+    { constants: botConstants(telegram) },
+  );
+  onTestFinished(async () => {
+    await service.stop();
+    await Promise.all([place.drop(), telegram.close()]);
+  });
+  const visitor = newVisitor();
+  const signature = newSignature();
+  telegram.become('breaks', 'gives');
+  const { status, body } = await service.verify(visitor, signature);
+  expect([status, body.success, body.telegramLink]).toEqual([200, true, telegram.given[0]]);
+  expect((await service.verify(visitor, signature)).body.telegramLink).toBe(telegram.given[0]);
+  expect(telegram.given).toHaveLength(1);
+  expect(await service.members()).toHaveLength(1);
 });
