@@ -6,7 +6,14 @@ import {
   referenceKeyOf,
 } from '@naughty-list/payment-transactions/build-payment';
 import { readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
-import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
+import {
+  type Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js';
 import { expect, it } from 'vitest';
 import {
   createTokenAccount,
@@ -16,6 +23,29 @@ import {
 } from '../src/token-instructions.ts';
 import { EVENTUALLY, fundedWallet, send, startChain } from './chain-under-test.ts';
 import { createMint, transferFee } from './create-mint.ts';
+
+/** A mint of 1,000 tokens, which its payer holds. */
+async function startWithMint(program: PublicKey, extension?: Parameters<typeof createMint>[4]) {
+  const { connection } = await startChain();
+  const payer = await fundedWallet(connection);
+  const { mint, account } = await createMint(connection, payer, program, 6, extension);
+  const heldIn = async (address: PublicKey) =>
+    (await connection.getTokenAccountBalance(address).catch(() => undefined))?.value.amount;
+  await expect.poll(() => heldIn(account), EVENTUALLY).toBe('1000000000');
+  return { connection, payer, mint, account, heldIn };
+}
+
+type Order = Parameters<typeof buildPayment>[0];
+async function pay(
+  { connection, payer, mint }: { connection: Connection; payer: Keypair; mint: PublicKey },
+  order: Pick<Order, 'sources' | 'purpose' | 'version'>,
+): Promise<string> {
+  const { blockhash } = await connection.getLatestBlockhash();
+  const of = { payer: payer.publicKey.toBase58(), mint: mint.toBase58(), decimals: 6, blockhash };
+  const transaction = buildPayment({ ...of, ...order });
+  transaction.sign([payer]);
+  return connection.sendTransaction(transaction);
+}
 
 const programs = [
   ['the classic program', TOKEN_PROGRAM_ID],
@@ -27,27 +57,17 @@ it.each(
     (['burn', 'transfer'] as const).map((kind) => ({ name, program, kind })),
   ),
 )('a $kind with a reference key is executed by $name, and found by the key', async ({ program, kind }) => {
-  const { connection } = await startChain();
-  const payer = await fundedWallet(connection);
-  const { mint, account } = await createMint(connection, payer, program, 6);
-  const held = async () => (await connection.getTokenAccountBalance(account)).value.amount;
-  await expect.poll(() => held().catch(() => undefined), EVENTUALLY).toBe('1000000000');
+  const chain = await startWithMint(program);
+  const { connection, mint, account, heldIn } = chain;
   const to = Keypair.generate().publicKey.toBase58();
   const memo = 'LISTBURN007';
   const referenceKey = referenceKeyOf({ mint: mint.toBase58(), burnWallet: to, reference: memo });
-  const { blockhash } = await connection.getLatestBlockhash();
-  const transaction = buildPayment({
-    payer: payer.publicKey.toBase58(),
-    mint: mint.toBase58(),
-    decimals: 6,
+  const signature = await pay(chain, {
     sources: [{ address: account.toBase58(), amount: 1_000_000n, tokenProgram: program.toBase58() }],
     purpose: kind === 'burn' ? { kind, memo, referenceKey } : { kind, to, memo, referenceKey },
-    blockhash,
     version: 0,
   });
-  transaction.sign([payer]);
-  const signature = await connection.sendTransaction(transaction);
-  await expect.poll(held, EVENTUALLY).toBe('999000000');
+  await expect.poll(() => heldIn(account), EVENTUALLY).toBe('999000000');
   const named = await connection.getSignaturesForAddress(new PublicKey(referenceKey));
   expect(named).toMatchObject([{ signature, err: null }]);
 });
@@ -57,13 +77,9 @@ it.each([
   { basisPoints: 5_000, maximum: 7n, fees: 7n },
   { basisPoints: 0, maximum: 0n, fees: 0n },
 ])('the whole price arrives after a fee of $basisPoints basis points, at most $maximum', async (set) => {
-  const { connection } = await startChain();
-  const payer = await fundedWallet(connection);
   const program = TOKEN_2022_PROGRAM_ID;
-  const { mint, account } = await createMint(connection, payer, program, 6, transferFee(set));
-  const heldIn = async (address: PublicKey) =>
-    (await connection.getTokenAccountBalance(address).catch(() => undefined))?.value.amount;
-  await expect.poll(() => heldIn(account), EVENTUALLY).toBe('1000000000');
+  const chain = await startWithMint(program, transferFee(set));
+  const { connection, mint, account, heldIn } = chain;
   const { epoch } = await connection.getEpochInfo();
   const { data } = (await connection.getAccountInfo(mint)) ?? {};
   const fee = data && readTransferFee(data, epoch);
@@ -76,25 +92,17 @@ it.each([
   expect(withFee(100_000_001n, fee)).toBe(100_000_001n + set.fees);
   const to = Keypair.generate().publicKey;
   const referenceKey = Keypair.generate().publicKey.toBase58();
-  const { blockhash } = await connection.getLatestBlockhash();
   const purpose = { kind: 'transfer', to: to.toBase58(), memo: 'LISTCLUB-1', referenceKey } as const;
-  const order = { payer: payer.publicKey.toBase58(), mint: mint.toBase58(), decimals: 6, blockhash };
-  const transaction = buildPayment({ ...order, sources, purpose, version: 0 });
-  transaction.sign([payer]);
-  await connection.sendTransaction(transaction);
+  await pay(chain, { sources, purpose, version: 0 });
   const received = associatedTokenAccount(mint, to, program);
   await expect.poll(() => heldIn(received), EVENTUALLY).toBe('100000001');
 });
 
 it('two accounts pay a wallet that requires a memo of each transfer', async () => {
-  const { connection } = await startChain();
-  const payer = await fundedWallet(connection);
-  const receiver = await fundedWallet(connection);
   const program = TOKEN_2022_PROGRAM_ID;
-  const { mint, account } = await createMint(connection, payer, program, 6);
-  const heldIn = async (address: PublicKey) =>
-    (await connection.getTokenAccountBalance(address).catch(() => undefined))?.value.amount;
-  await expect.poll(() => heldIn(account), EVENTUALLY).toBe('1000000000');
+  const chain = await startWithMint(program);
+  const { connection, payer, mint, account, heldIn } = chain;
+  const receiver = await fundedWallet(connection);
   const [second, received] = [Keypair.generate(), associatedTokenAccount(mint, receiver.publicKey, program)];
   const writable = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true });
   const instruct = (keys: TransactionInstruction['keys'], data: Buffer) =>
@@ -127,10 +135,6 @@ it('two accounts pay a wallet that requires a memo of each transfer', async () =
   const referenceKey = Keypair.generate().publicKey.toBase58();
   const to = receiver.publicKey.toBase58();
   const purpose = { kind: 'transfer', to, memo: 'LISTCLUB-1', referenceKey } as const;
-  const { blockhash } = await connection.getLatestBlockhash();
-  const order = { payer: payer.publicKey.toBase58(), mint: mint.toBase58(), decimals: 6, blockhash };
-  const transaction = buildPayment({ ...order, sources, purpose, version: 'legacy' });
-  transaction.sign([payer]);
-  await connection.sendTransaction(transaction);
+  await pay(chain, { sources, purpose, version: 'legacy' });
   await expect.poll(() => heldIn(received), EVENTUALLY).toBe('100');
 });
