@@ -17,6 +17,7 @@ import { eraseAppeals } from '../src/cases/appeals/forget.ts';
 import { addModeratorMessage } from '../src/cases/appeals/messages.ts';
 import { openAppeal as insertAppeal } from '../src/cases/appeals/open.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
+import { recordSettlement } from '../src/cases/removal/settle.ts';
 import { database } from '../src/database.ts';
 import { markHandle } from '../src/desk/review/mark-handle.ts';
 import {
@@ -389,6 +390,22 @@ describe('with the password of the database alone,', () => {
       'report :id: it was settled by hand, and no leaf says so',
       `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
           values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
+    ],
+    [
+      'a payment counts as settled by hand, which is kept with the claim of a member',
+      'report :id: it was settled by hand, and no leaf says so',
+      `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
+          values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
+      (trx) =>
+        recordSettlement(trx, {
+          ...{
+            operationId: randomUUID(),
+            who: 'claus',
+            reason: 'Paid in cash.',
+            at: new Date().toISOString(),
+          },
+          ...{ claim: 'removal_krampus', reference: 'ours', signature: 'S1gnature' },
+        }),
     ],
     ...[
       ['an account is made to confess', "update appeal_messages set body = 'It was me.'"],

@@ -84,7 +84,8 @@ const checks = [
   [
     'it was settled by hand, and no leaf says so',
     `select 'report ' || report_id as subject from removal_claims where code = 'settled' and status = 'removed' and not exists (
-       select from ledger_records where log in (select log from ledger_head) and subject = 'settlement ' || removal_claims.id)`,
+       select from ledger_records where log in (select log from ledger_head)
+         and (subject, report_id) = ('settlement ' || removal_claims.id, removal_claims.report_id))`,
   ],
   [
     'it was removed for a payment without an amount',
@@ -223,7 +224,8 @@ const checksOfPayments = (claims: string) =>
       'its payment counts as settled by hand, and no leaf says so',
       `select claim.subject from (${claims}) claim join chain.verifications judged using (id)
        where judged.code = 'settled' and (claim.purpose = 'removal' or abs(extract(epoch from now() - judged_at)) > 3600) and not exists (
-         select from ledger_records where log in (select log from ledger_head) and ledger_records.subject = 'settlement ' || claim.id)`,
+         select from ledger_records told where log in (select log from ledger_head)
+           and told.subject = 'settlement ' || claim.id and (report_id is null) = (claim.purpose = 'membership'))`,
     ],
   ] as const;
 
