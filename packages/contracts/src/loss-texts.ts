@@ -1,5 +1,5 @@
 // Kept free of Zod, which pages load only with their forms.
-import { dateText } from './date-text.ts';
+import { dateText } from './case-texts.ts';
 
 type Sent = { mint: string | null; decimals: number; amount: string; to: string };
 

@@ -1,5 +1,4 @@
-import { reportedName } from '@naughty-list/contracts/case-texts';
-import { dateText } from '@naughty-list/contracts/date-text';
+import { dateText, reportedName } from '@naughty-list/contracts/case-texts';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { unknownTexts } from '@naughty-list/contracts/subject/unknown-texts';
 import { praiseText } from './praise-text.ts';

@@ -1,6 +1,5 @@
-import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseTexts, dateText, statusDatedBy } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseStatus } from '@naughty-list/contracts/cases';
-import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import { totalText } from '@naughty-list/contracts/loss-texts';
 import { casePath } from '../lib/case-query.ts';
 import theme from '../theme.css?raw';

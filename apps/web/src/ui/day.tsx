@@ -1,4 +1,4 @@
-import { dateText } from '@naughty-list/contracts/date-text';
+import { dateText } from '@naughty-list/contracts/case-texts';
 import { absoluteTime } from '../lib/time.ts';
 
 /** A date as `November 22, 2026`, in UTC like the server's; the local time on hover. */

@@ -1,6 +1,5 @@
-import { caseTexts, caseTitle, isIndexed, reportedName } from '@naughty-list/contracts/case-texts';
+import { caseTexts, caseTitle, dateText, isIndexed, reportedName } from '@naughty-list/contracts/case-texts';
 import type { Case } from '@naughty-list/contracts/cases';
-import { dateText } from '@naughty-list/contracts/date-text';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { casePath } from '../../lib/case-query.ts';
 import type { PageHead } from '../../lib/page-head.ts';

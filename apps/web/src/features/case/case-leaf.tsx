@@ -1,6 +1,5 @@
-import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseTexts, dateText, statusDatedBy } from '@naughty-list/contracts/case-texts';
 import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
-import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { classes } from '../../lib/classes.ts';

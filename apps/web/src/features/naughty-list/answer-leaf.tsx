@@ -1,5 +1,4 @@
-import { reportedName, statusTexts } from '@naughty-list/contracts/case-texts';
-import { dateText, statusDatedBy } from '@naughty-list/contracts/date-text';
+import { dateText, reportedName, statusDatedBy, statusTexts } from '@naughty-list/contracts/case-texts';
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { traceTexts } from '@naughty-list/contracts/trace-texts';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { dateText } from '@naughty-list/contracts/date-text';
+import { dateText } from '@naughty-list/contracts/case-texts';
 import type { OwnPayment } from '@naughty-list/contracts/own-payments';
 import { formatDecimal } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
