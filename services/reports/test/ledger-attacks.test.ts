@@ -391,22 +391,6 @@ describe('with the password of the database alone,', () => {
       `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
           values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
     ],
-    [
-      'a payment counts as settled by hand, which is kept with the claim of a member',
-      'report :id: it was settled by hand, and no leaf says so',
-      `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
-          values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
-      (trx) =>
-        recordSettlement(trx, {
-          ...{
-            operationId: randomUUID(),
-            who: 'claus',
-            reason: 'Paid in cash.',
-            at: new Date().toISOString(),
-          },
-          ...{ claim: 'removal_krampus', reference: 'ours', signature: 'S1gnature' },
-        }),
-    ],
     ...[
       ['an account is made to confess', "update appeal_messages set body = 'It was me.'"],
       ['what an account wrote is lost', 'delete from appeal_messages'],
@@ -1069,6 +1053,22 @@ describe('with the password of the database alone,', () => {
         await retrace(trx, { id, username: name }, { before: 'Stole.', after: 'See stolen.example.' });
         await recordChanges(trx, { cases: [id] }, ['text', 'names']);
       },
+    ],
+    [
+      'a payment counts as settled by hand, which is kept with the claim of a member',
+      'report :id: it was settled by hand, and no leaf says so',
+      `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
+          values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
+      (trx) =>
+        recordSettlement(trx, {
+          ...{
+            operationId: randomUUID(),
+            who: 'claus',
+            reason: 'Paid in cash.',
+            at: new Date().toISOString(),
+          },
+          ...{ claim: 'removal_krampus', reference: 'ours', signature: 'S1gnature' },
+        }),
     ],
   ];
 
