@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { society } from '../features/payment/membership/society.ts';
 import { isPending, usePayment, useResumedRemovals } from '../features/payment/payments.ts';
 import { createChunk } from '../lib/chunk.ts';
@@ -44,9 +43,9 @@ const room = createChunk(() =>
 /** Prefetches the modal. */
 export const fetchSocietyModal = room.fetch;
 
-/** Renders the modal while it is open. Mount once, above all pages; the page passes in the connect button. */
-export function LazySocietyModal({ connect }: { connect: ReactNode }) {
+/** Renders the modal while it is open. Mount once, above all pages. */
+export function LazySocietyModal() {
   const { isOpen } = society.use();
   const { value: SocietyModal } = room.use(isOpen);
-  return isOpen && SocietyModal ? <SocietyModal connect={connect} /> : null;
+  return isOpen && SocietyModal ? <SocietyModal /> : null;
 }

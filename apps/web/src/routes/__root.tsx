@@ -8,6 +8,7 @@ import { JoinButton } from '../features/payment/membership/join-section.tsx';
 import { PaymentRunner } from '../features/payment/runner.tsx';
 import { Snow } from '../features/snow/snow.tsx';
 import { WalletButton, WalletKeeper } from '../features/wallet/wallet-button.tsx';
+import { ConnectButton } from '../lib/wallet/session.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { fetchMenu } from '../ui/menu-button.tsx';
 import { OfflineNote } from '../ui/offline-note.tsx';
@@ -35,7 +36,7 @@ function Frame() {
   useFocusOfPages();
   useEffect(() => whenIdle([fetchToaster, fetchMenu, fetchSocietyModal, registerServiceWorker]), []);
   return (
-    <>
+    <ConnectButton value={<WalletButton place="form" />}>
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-night-950 focus:px-4 focus:py-2"
@@ -60,9 +61,9 @@ function Frame() {
       <LazyPaymentsBar />
       <PaymentRunner />
       <WalletKeeper />
-      <LazySocietyModal connect={<WalletButton place="form" />} />
+      <LazySocietyModal />
       <LazyToaster />
-    </>
+    </ConnectButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
 import BookOpenText from 'lucide-react/icons/book-open-text';
 import Feather from 'lucide-react/icons/feather';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,6 @@ import { usePageHead } from '../lib/page-head.ts';
 import { sharedSearch } from '../lib/query-string.ts';
 import { HOME_SCROLL_DELAY_MS, scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { buttonClasses } from '../ui/button.tsx';
 import { IndexTabs } from '../ui/index-tabs.tsx';
 import { Lazy } from '../ui/lazy.tsx';
 
@@ -125,13 +124,7 @@ function Home() {
       </section>
       <TokenSection />
       <JoinSection />
-      <WorkshopSection
-        link={
-          <Link to="/about-naughty-list-memecoin" className={buttonClasses('outline')}>
-            Visit the Workshop
-          </Link>
-        }
-      />
+      <WorkshopSection />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import Gift from 'lucide-react/icons/gift';
 import HandHeart from 'lucide-react/icons/hand-heart';
 import { useEffect, useState } from 'react';
@@ -9,7 +9,6 @@ import { createChunk } from '../lib/chunk.ts';
 import { usePageHead } from '../lib/page-head.ts';
 import { scrollToElement } from '../lib/scroll.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { buttonClasses } from '../ui/button.tsx';
 import { IndexTabs } from '../ui/index-tabs.tsx';
 import { Lazy } from '../ui/lazy.tsx';
 
@@ -70,13 +69,7 @@ function NiceListPage() {
         </div>
       </div>
       <TokenSection />
-      <GrottoSection
-        link={
-          <Link to="/about-naughty-list-memecoin" className={buttonClasses('outline')}>
-            Enter the Grotto
-          </Link>
-        }
-      />
+      <GrottoSection />
     </div>
   );
 }

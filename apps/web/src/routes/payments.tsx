@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PaymentsPage } from '../features/own-payments/payments-page.tsx';
-import { WalletButton } from '../features/wallet/wallet-button.tsx';
 
-export const Route = createFileRoute('/payments')({
-  component: () => <PaymentsPage connect={<WalletButton place="form" />} />,
-});
+export const Route = createFileRoute('/payments')({ component: PaymentsPage });

@@ -6,7 +6,7 @@ import { type Address, Signature } from '@naughty-list/contracts/primitives';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { Description } from '@naughty-list/contracts/report-input';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { naughtyListQueries } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
@@ -18,7 +18,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { asTyped, TextArea, TextField } from '../../ui/field.tsx';
 import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
 
-type LossFormProps = { shown: Case; connect: ReactNode; onDone: () => void };
+type LossFormProps = { shown: Case; onDone: () => void };
 type Loss = { transaction: Signature; description: string };
 
 /** The signature in a pasted text: the hash itself, or an explorer's link. */
@@ -26,7 +26,7 @@ const transactionIn = (text: string) =>
   Signature.safeParse(/[1-9A-HJ-NP-Za-km-z]{64,88}/.exec(text)?.[0] ?? '');
 
 /** A statement about a payment, signed by the wallet that paid. */
-export function LossForm({ shown: { username }, connect, onDone }: LossFormProps) {
+export function LossForm({ shown: { username }, onDone }: LossFormProps) {
   const [pasted, setPasted] = useState('');
   const [description, setDescription] = useState('');
   const [errors, setErrors] = useState<Partial<Record<keyof Loss, string | undefined>>>({});
@@ -78,13 +78,7 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
         placeholder="What you saw or lost, and when"
       />
       {loss ? (
-        <SignedLoss
-          key={loss.transaction}
-          username={username}
-          loss={loss}
-          connect={connect}
-          onDone={onDone}
-        />
+        <SignedLoss key={loss.transaction} username={username} loss={loss} onDone={onDone} />
       ) : (
         <Button look="gold" onClick={check} className="sm:justify-self-start">
           Continue to sign
@@ -94,10 +88,10 @@ export function LossForm({ shown: { username }, connect, onDone }: LossFormProps
   );
 }
 
-type SignedLossProps = { username: string; loss: Loss; connect: ReactNode; onDone: () => void };
+type SignedLossProps = { username: string; loss: Loss; onDone: () => void };
 
 /** Asks for the signature, and sends the statement with it. */
-function SignedLoss({ username, loss, connect, onDone }: SignedLossProps) {
+function SignedLoss({ username, loss, onDone }: SignedLossProps) {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<ProofStep>({ payers: [] });
   const [failure, setFailure] = useState<string>();
@@ -138,7 +132,6 @@ function SignedLoss({ username, loss, connect, onDone }: SignedLossProps) {
         payment={payment}
         title="One more step"
         heading="h4"
-        connect={connect}
         step={step}
         keep={keep}
         issue={issue}

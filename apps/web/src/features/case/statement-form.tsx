@@ -2,7 +2,7 @@ import { errorText } from '@naughty-list/api-client/client';
 import { type Case, submitStatement } from '@naughty-list/contracts/cases';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { naughtyListQueries } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
@@ -24,7 +24,7 @@ const evidences = [
 type FormProps = { shown: Case; onDone: () => void };
 
 /** The statement form: with a post of the account, or a transaction of the wallet that paid. */
-export function StatementForm({ connect, ...props }: FormProps & { connect: ReactNode }) {
+export function StatementForm(props: FormProps) {
   const [evidence, setEvidence] = useState<(typeof evidences)[number]['value']>('post');
   return (
     <div className="grid gap-5">
@@ -35,7 +35,7 @@ export function StatementForm({ connect, ...props }: FormProps & { connect: Reac
         choices={evidences}
         onChoose={setEvidence}
       />
-      {evidence === 'post' ? <PostForm {...props} /> : <LossForm {...props} connect={connect} />}
+      {evidence === 'post' ? <PostForm {...props} /> : <LossForm {...props} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import type { PageHead } from '../../lib/page-head.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 
 export const niceListHead: PageHead = {
   path: '/nice-list',
@@ -39,8 +40,8 @@ const Wreath = ({ className }: { className: string }) => (
   <img src="/art/scenes/wreath.svg" alt="" width={432} height={474} className={className} />
 );
 
-/** Teaser of the Nice List; `link` is passed in by the route. */
-export function GrottoSection({ link }: { link: ReactNode }) {
+/** Teaser of the workshop on the Nice List's page. */
+export function GrottoSection() {
   return (
     <section
       aria-labelledby="grotto-title"
@@ -54,7 +55,11 @@ export function GrottoSection({ link }: { link: ReactNode }) {
           Mind the icicles. In here you'll find out what LIST is for, where the sleigh is heading, and why
           being nice needs a burn mechanism.
         </p>
-        <div>{link}</div>
+        <div>
+          <Link to="/about-naughty-list-memecoin" className={buttonClasses('outline')}>
+            Enter the Grotto
+          </Link>
+        </div>
       </div>
       <img
         src="/art/scenes/grotto.svg"

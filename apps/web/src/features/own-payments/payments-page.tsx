@@ -6,7 +6,7 @@ import {
 } from '@naughty-list/contracts/own-payments';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import { api } from '../../lib/api.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
@@ -29,7 +29,7 @@ type OpenedList = Awaited<ReturnType<typeof open>>;
 const open = (proof: PaymentProof) => api.call(listOwnPayments, { body: { proof } });
 
 /** A payer's payments, opened by a signature and kept in memory only. */
-export function PaymentsPage({ connect }: { connect: ReactNode }) {
+export function PaymentsPage() {
   usePageHead(paymentsHead);
   const [opened, setOpened] = useState<OpenedList>();
   return (
@@ -47,13 +47,13 @@ export function PaymentsPage({ connect }: { connect: ReactNode }) {
       {opened ? (
         <Payments opened={opened} onClose={() => setOpened(undefined)} />
       ) : (
-        <SignIn connect={connect} onOpened={setOpened} />
+        <SignIn onOpened={setOpened} />
       )}
     </article>
   );
 }
 
-function SignIn({ connect, onOpened }: { connect: ReactNode; onOpened: (opened: OpenedList) => void }) {
+function SignIn({ onOpened }: { onOpened: (opened: OpenedList) => void }) {
   const [step, setStep] = useState<ProofStep>({ payers: [] });
   const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
   const opening = useMutation({
@@ -69,7 +69,6 @@ function SignIn({ connect, onOpened }: { connect: ReactNode; onOpened: (opened: 
         payment="own-payments"
         heading="h2"
         title="Sign to open the list"
-        connect={connect}
         step={step}
         keep={keep}
         issue={(wallet) => api.call(issueOwnPaymentsProof, { body: { wallet } })}

@@ -200,7 +200,6 @@ function Estimate({ stage, since }: { stage: VerificationStage; since: number })
 type PaymentProofProps = Pick<ProofHandlers, 'step' | 'issue'> & {
   of: PaymentKey;
   heading: 'h3' | 'h5';
-  connect: ReactNode;
   children: ReactNode;
 };
 

@@ -2,11 +2,11 @@ import type { PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import type { LucideIcon } from 'lucide-react';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import { classes } from '../../lib/classes.ts';
 import type { PayStep } from '../../lib/wallet/pay.ts';
-import { browseLinks, findWallets, useWalletSession } from '../../lib/wallet/session.ts';
+import { browseLinks, ConnectButton, findWallets, useWalletSession } from '../../lib/wallet/session.ts';
 import { Button, buttonClasses, Spinner } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -33,14 +33,25 @@ type WalletPayProps = {
   does?: string;
   /** Shown to a connected wallet instead of the button. */
   instead?: ReactNode;
-  /** Shown without a connected wallet. */
-  connect: ReactNode;
+  /** Shown above the connect button. */
+  beforeConnecting?: ReactNode;
 };
 
 /** Pays what is missing of an intent from the connected wallet: built, signed, sent and followed. */
 export function WalletPay(props: WalletPayProps) {
-  const { payment, intent, onPay, heading: Heading, verb, Icon, does = '', instead, connect } = props;
+  const {
+    payment,
+    intent,
+    onPay,
+    heading: Heading,
+    verb,
+    Icon,
+    does = '',
+    instead,
+    beforeConnecting,
+  } = props;
   const session = useWalletSession();
+  const connect = useContext(ConnectButton);
   const { step, fees, fault } = useWalletPayment(payment);
   return (
     <section aria-label="Pay with your wallet" className="grid content-start justify-items-start gap-3">
@@ -63,7 +74,10 @@ export function WalletPay(props: WalletPayProps) {
           )}
         </>
       ) : (
-        connect
+        <>
+          {beforeConnecting}
+          {connect}
+        </>
       )}
       <p aria-live="polite" className="font-bold empty:hidden">
         {step && payStepTexts[step]}

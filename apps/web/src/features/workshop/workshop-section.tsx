@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Holly } from '../../ui/drawings.tsx';
 
-/** Teaser of the workshop; `link` is passed in by the route. */
-export function WorkshopSection({ link }: { link: ReactNode }) {
+/** Teaser of the workshop. */
+export function WorkshopSection() {
   return (
     <section
       aria-labelledby="workshop-title"
@@ -17,7 +18,11 @@ export function WorkshopSection({ link }: { link: ReactNode }) {
           Behind this door: what LIST is for, where the sleigh is heading, and why a man with eight reindeer
           took up token burns.
         </p>
-        <div>{link}</div>
+        <div>
+          <Link to="/about-naughty-list-memecoin" className={buttonClasses('outline')}>
+            Visit the Workshop
+          </Link>
+        </div>
       </div>
       {/* The candle's light reaches beyond its box, to the edge of the card. */}
       <div aria-hidden="true" className="relative hidden aspect-[600/440] w-full md:block">

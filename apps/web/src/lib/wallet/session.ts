@@ -1,4 +1,5 @@
 import type { Wallets } from '@wallet-standard/app';
+import { createContext, type ReactNode } from 'react';
 import { checkedBy, createStore, readStored, writeStored } from '../store.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -127,6 +128,9 @@ export function connected() {
 }
 
 export const useWalletSession = (): WalletSession => store.use().session;
+
+/** The button that connects a wallet: the frame of the pages provides it to every form that needs one. */
+export const ConnectButton = createContext<ReactNode>(null);
 
 type Found = { registered: Wallets; adapters: typeof import('./standard-wallet.ts') };
 let found: Promise<Found> | undefined;

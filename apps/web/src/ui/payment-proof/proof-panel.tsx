@@ -1,6 +1,6 @@
 import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import PenLine from 'lucide-react/icons/pen-line';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import {
   type Challenge,
@@ -11,7 +11,7 @@ import {
 } from '../../lib/payment-proof/proof-step.ts';
 import { useLostFocus } from '../../lib/scroll.ts';
 import { type FaultText, isRejection } from '../../lib/wallet/payment-fault.ts';
-import { connected, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
+import { ConnectButton, connected, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
 import { Button, Spinner } from '../button.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { SignElsewhere } from './sign-elsewhere.tsx';
@@ -24,21 +24,12 @@ type ProofPanelProps = ProofHandlers & {
   heading: 'h2' | 'h3' | 'h4' | 'h5';
   /** Why a signature is needed. */
   children: ReactNode;
-  /** The connect button, passed in by the page. */
-  connect: ReactNode;
 };
 
 /**
  * Asks for a message signed by the paying wallet: with the wallet connected here, or elsewhere.
  */
-export function ProofPanel({
-  payment,
-  title,
-  heading: Heading,
-  children,
-  connect,
-  ...handlers
-}: ProofPanelProps) {
+export function ProofPanel({ payment, title, heading: Heading, children, ...handlers }: ProofPanelProps) {
   const { step } = handlers;
   const proof = useProof(handlers);
   return (
@@ -61,7 +52,7 @@ export function ProofPanel({
           advice="Sign with the wallet that paid. What you typed is kept."
         />
       )}
-      <SignWithWallet payers={step.payers} proof={proof} connect={connect} />
+      <SignWithWallet payers={step.payers} proof={proof} />
       <SignElsewhere payment={payment} proof={proof} {...handlers} />
     </section>
   );
@@ -84,7 +75,7 @@ function Payers({ payers }: { payers: readonly string[] }) {
   );
 }
 
-type SignWithWalletProps = { payers: readonly string[]; proof: Proof; connect: ReactNode };
+type SignWithWalletProps = { payers: readonly string[]; proof: Proof };
 
 const busyTexts = {
   issuing: 'Fetching the message… Usually takes a second or two.',
@@ -92,8 +83,9 @@ const busyTexts = {
 };
 
 /** Signs with the connected wallet if it is a payer. */
-function SignWithWallet({ payers, proof, connect }: SignWithWalletProps) {
+function SignWithWallet({ payers, proof }: SignWithWalletProps) {
   const session = useWalletSession();
+  const connect = useContext(ConnectButton);
   const { busy, fault } = proof;
   const isOther = session.state === 'connected' && payers.length > 0 && !payers.includes(session.address);
   return (

@@ -11,7 +11,6 @@ import { formatTokens } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import Wallet from 'lucide-react/icons/wallet';
-import type { ReactNode } from 'react';
 import { addressCopied, type Chain, explorerLink, shortenMiddle } from '../../../lib/addresses.ts';
 import { api } from '../../../lib/api.ts';
 import { useTokenConfig } from '../../../lib/site-settings.ts';
@@ -28,7 +27,7 @@ import { offerQuery } from './offer.ts';
 import { setIfOpen, society } from './society.ts';
 
 /** Amount and recipient: pay with the wallet, with a phone, or by hand. */
-export function PaymentStep({ connect }: { connect: ReactNode }) {
+export function PaymentStep() {
   const { data: config } = useTokenConfig();
   const { intent, isBlind, error, refetch } = usePaymentIntent('membership', () =>
     api.call(openMembershipIntent),
@@ -77,8 +76,7 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
         <strong className="figures text-xl whitespace-nowrap">{formatTokens(intent.price)} LIST</strong>
       </p>
       <IntentState intent={intent} gone={membershipTexts.gone} />
-      {isIntentPayable(intent) &&
-        (isBlind ? <Blind /> : <WaysToPay intent={intent} config={config} connect={connect} />)}
+      {isIntentPayable(intent) && (isBlind ? <Blind /> : <WaysToPay intent={intent} config={config} />)}
       <Button
         look="ink"
         onClick={() => society.set({ step: 'verification', intent: intent.id })}
@@ -93,9 +91,7 @@ export function PaymentStep({ connect }: { connect: ReactNode }) {
   );
 }
 
-type WaysToPayProps = { intent: PaymentIntent; config: TokenConfig; connect: ReactNode };
-
-function WaysToPay({ intent, config, connect }: WaysToPayProps) {
+function WaysToPay({ intent, config }: { intent: PaymentIntent; config: TokenConfig }) {
   const session = useWalletSession();
   const isMember = useIsMember(session.state === 'connected' ? session.address : undefined);
   const amount = useTransferAmount(intent);
@@ -110,7 +106,6 @@ function WaysToPay({ intent, config, connect }: WaysToPayProps) {
         verb="Pay"
         Icon={Wallet}
         instead={isMember && <MemberWarning />}
-        connect={connect}
       />
       <section
         aria-label="With your phone"

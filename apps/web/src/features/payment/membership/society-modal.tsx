@@ -4,7 +4,7 @@ import { issueMembershipProof, type PaymentProof } from '@naughty-list/contracts
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Send from 'lucide-react/icons/send';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
 import { FIRST_PAUSE_MS, longerPause, pause, type RetryOptions, withRetries } from '../../../lib/retry.ts';
@@ -29,7 +29,7 @@ const descriptions = {
 };
 
 /** The Secret Sausage Society modal: price, payment check, chat link. */
-export function SocietyModal({ connect }: { connect: ReactNode }) {
+export function SocietyModal() {
   const { step } = society.use();
   const memberLink = useQuery(offerQuery).data?.telegramLink;
   useEffect(() => {
@@ -50,9 +50,9 @@ export function SocietyModal({ connect }: { connect: ReactNode }) {
       }
       onClose={closeSociety}
     >
-      {step === 'payment' && <PaymentStep connect={connect} />}
-      {step === 'recovery' && <RecoveryStep connect={connect} />}
-      {step === 'verification' && <VerificationStep connect={connect} />}
+      {step === 'payment' && <PaymentStep />}
+      {step === 'recovery' && <RecoveryStep />}
+      {step === 'verification' && <VerificationStep />}
       {step === 'success' && <SuccessStep />}
     </Modal>
   );
@@ -93,7 +93,7 @@ function SuccessStep() {
 const CHECKING = 'Checking the signature. Usually takes a few seconds.';
 
 /** Recovers a membership in a new browser: the paying wallet signs. */
-function RecoveryStep({ connect }: { connect: ReactNode }) {
+function RecoveryStep() {
   const [step, setStep] = useState<ProofStep>({ payers: [] });
   const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
   const [news, setNews] = useState<string>();
@@ -127,7 +127,6 @@ function RecoveryStep({ connect }: { connect: ReactNode }) {
         payment="recovery"
         heading="h3"
         title="Sign in as a member"
-        connect={connect}
         step={step}
         keep={keep}
         issue={(wallet) => api.call(issueMembershipProof, { body: { wallet } })}

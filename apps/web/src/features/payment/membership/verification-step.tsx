@@ -3,7 +3,7 @@ import { issueMembershipProof } from '@naughty-list/contracts/payment-proofs';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import SearchCheck from 'lucide-react/icons/search-check';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,16 +28,13 @@ const finalTexts = {
 };
 
 /** The hash with its progress, or the request for a signature that the payment waits for. */
-export function VerificationStep({ connect }: { connect: ReactNode }) {
+export function VerificationStep() {
   const pending = usePayment('membership');
-  if (pending?.proof && isUnproven(pending))
-    return <Unproven hash={pending.hash} step={pending.proof} connect={connect} />;
+  if (pending?.proof && isUnproven(pending)) return <Unproven hash={pending.hash} step={pending.proof} />;
   return <VerificationForm />;
 }
 
-type UnprovenProps = { hash: string; step: ProofStep; connect: ReactNode };
-
-function Unproven({ hash, step, connect }: UnprovenProps) {
+function Unproven({ hash, step }: { hash: string; step: ProofStep }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2">
@@ -47,7 +44,6 @@ function Unproven({ hash, step, connect }: UnprovenProps) {
       <PaymentProof
         of="membership"
         heading="h3"
-        connect={connect}
         step={step}
         issue={(wallet) => api.call(issueMembershipProof, { body: { transactionHash: hash, wallet } })}
       >

@@ -6,7 +6,7 @@ import type { Report } from '@naughty-list/contracts/reports';
 import { formatTokens } from '@naughty-list/contracts/tokens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Flame from 'lucide-react/icons/flame';
-import { type ReactNode, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import { api } from '../../../lib/api.ts';
 import { caseQuery } from '../../../lib/case-query.ts';
 import { useTokenConfig } from '../../../lib/site-settings.ts';
@@ -46,14 +46,8 @@ const finalTexts = {
 /** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
 const TYPED_MAX_LENGTH = 400;
 
-type RemovalPanelProps = {
-  report: Report;
-  /** The connect button, passed in by the page. */
-  connect: ReactNode;
-};
-
 /** The paid removal of one report: with the wallet, with a phone, or by hand. */
-export function RemovalPanel({ report, connect }: RemovalPanelProps) {
+export function RemovalPanel({ report }: { report: Report }) {
   const { data: config } = useTokenConfig();
   const { intent, isBlind, error, refetch } = useRemovalIntent(report);
   const { username } = report;
@@ -87,14 +81,11 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
             verb="Burn"
             Icon={Flame}
             does={`: burns ${formatTokens(missingTokens(intent))} LIST with the right memo`}
-            connect={
-              <>
-                <p className="text-ink-700">
-                  Connect the wallet that holds your LIST: it burns {formatTokens(missingTokens(intent))} LIST
-                  with the right memo, so there is nothing to paste.
-                </p>
-                {connect}
-              </>
+            beforeConnecting={
+              <p className="text-ink-700">
+                Connect the wallet that holds your LIST: it burns {formatTokens(missingTokens(intent))} LIST
+                with the right memo, so there is nothing to paste.
+              </p>
             }
           />
           <PhoneBurn reportId={report.id} username={username} intent={intent} />
@@ -142,7 +133,6 @@ export function RemovalPanel({ report, connect }: RemovalPanelProps) {
           <PaymentProof
             of={key}
             heading="h5"
-            connect={connect}
             step={removal.proof}
             issue={(wallet) => {
               const body = { txHash: findPayment(key)?.hash.trim() ?? '', wallet };
