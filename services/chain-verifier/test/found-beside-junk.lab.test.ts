@@ -12,8 +12,7 @@ import { encodeBase58 } from '../src/chain/base58.ts';
 import { startKeyPolling } from '../src/reference-keys/poll-keys.ts';
 import { chainVerifier } from '../src/service.ts';
 import { startWatcher } from '../src/watch/start.ts';
-import { holderOf, send } from './found-transactions.ts';
-import { burnAsRequested } from './requested-burns.ts';
+import { burnAsRequested, holderOf, send } from './transactions.ts';
 import { eventually, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 type Entry = { signature: string; slot: number; err: null };

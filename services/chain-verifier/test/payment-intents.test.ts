@@ -16,8 +16,7 @@ import { recordRequested } from '../src/reference-keys/repository.ts';
 import { chainVerifier } from '../src/service.ts';
 import { release } from '../src/verifications/judging-repository.ts';
 import { isUnderWay } from '../src/verifications/under-way.ts';
-import { holderOf, send } from './found-transactions.ts';
-import { burn, burnOtherMint, burnTooMuch, list, payBurnWallet } from './transactions.ts';
+import { burn, burnOtherMint, burnTooMuch, holderOf, list, payBurnWallet, send } from './transactions.ts';
 import {
   removalDemand,
   signed,

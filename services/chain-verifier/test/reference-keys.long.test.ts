@@ -12,8 +12,7 @@ import { handleFoundByKey, pollKeys, startKeyPolling } from '../src/reference-ke
 import { recordRequested, takeDueKeys } from '../src/reference-keys/repository.ts';
 import { findTerms } from '../src/terms/terms.ts';
 import { startWatcher, watchOf } from '../src/watch/start.ts';
-import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
-import { burnAsRequested } from './requested-burns.ts';
+import { burnAsRequested, holderOf, send, sendMany, withKey } from './transactions.ts';
 import {
   eventually,
   removalDemand,

@@ -10,8 +10,7 @@ import { receive } from '../src/verifications/repository.ts';
 import type { Purpose } from '../src/verifications/verification.ts';
 import { redeliverAt } from '../src/watch/handle-found.ts';
 import { startWatcher } from '../src/watch/start.ts';
-import { holderOf, send, withKey } from './found-transactions.ts';
-import { burn } from './transactions.ts';
+import { burn, holderOf, send, withKey } from './transactions.ts';
 import {
   eventually,
   removalDemand,

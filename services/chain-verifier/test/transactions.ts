@@ -1,5 +1,6 @@
+import { buildBurnTransaction } from '@naughty-list/contracts/removal';
 import { burnList, sendAll } from '@naughty-list/local-chain/actions';
-import { transferList } from '@naughty-list/local-chain/test/holders';
+import { createFundedHolder, transferList } from '@naughty-list/local-chain/test/holders';
 import {
   associatedTokenAddress,
   burnChecked,
@@ -9,10 +10,22 @@ import {
   memo,
   mintTo,
   TOKEN_PROGRAM_ID,
+  transferChecked,
 } from '@naughty-list/local-chain/token-instructions';
-import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import bs58 from 'bs58';
-import type { TestChain } from './verifier-under-test.ts';
+import { chainVerifier } from '../src/service.ts';
+import { removalDemand, signed, type TestChain, type TestVerifier } from './verifier-under-test.ts';
 
 /** Whole LIST in base units. */
 export const list = (tokens: bigint): bigint => tokens * 1_000_000n;
@@ -107,4 +120,96 @@ export async function unsentBurn(
   if (!transaction.signature) throw new Error('not signed');
   const raw = transaction.serialize();
   return { signature: bs58.encode(transaction.signature), send: () => connection.sendRawTransaction(raw) };
+}
+
+/** Instructions that a holder of LIST can put into a transaction; amounts in base units. */
+export function holderOf({ mint, richHolder, burnWallet }: TestChain) {
+  const [mintKey, wallet] = [new PublicKey(mint), new PublicKey(burnWallet)];
+  const account = associatedTokenAddress(mintKey, richHolder.publicKey);
+  const destination = associatedTokenAddress(mintKey, wallet);
+  const source = { mint: mintKey, account, owner: richHolder.publicKey, decimals: 6 };
+  return {
+    burn: (amount = MILLION) => burnChecked(source, amount),
+    openWallet: () => createTokenAccount(richHolder.publicKey, mintKey, wallet),
+    pay: (amount = MILLION) => transferChecked(source, destination, amount),
+    /** Names no mint, only the token accounts. */
+    payUnchecked: (amount = MILLION) => unchecked(account, destination, richHolder.publicKey, amount),
+    memo,
+  };
+}
+
+function unchecked(
+  source: PublicKey,
+  destination: PublicKey,
+  owner: PublicKey,
+  amount: bigint,
+): TransactionInstruction {
+  const data = Buffer.alloc(9, 3);
+  data.writeBigUInt64LE(amount, 1);
+  const keys = [source, destination, owner].map((pubkey) => ({
+    pubkey,
+    isSigner: pubkey === owner,
+    isWritable: pubkey !== owner,
+  }));
+  return new TransactionInstruction({ programId: TOKEN_PROGRAM_ID, keys, data });
+}
+
+/** Appends a Solana Pay reference key to the instruction's accounts. */
+export function withKey(instruction: TransactionInstruction, key: PublicKey): TransactionInstruction {
+  instruction.keys.push({ pubkey: key, isSigner: false, isWritable: false });
+  return instruction;
+}
+
+/** Sends without waiting; `salt` keeps identical transactions apart. Failures land too. */
+export async function send(
+  chain: TestChain,
+  instructions: TransactionInstruction[],
+  salt = Math.floor(Math.random() * 2 ** 31),
+): Promise<string> {
+  const connection = new Connection(chain.url, 'confirmed');
+  const { blockhash } = await connection.getLatestBlockhash();
+  const transaction = new Transaction({ recentBlockhash: blockhash, feePayer: chain.richHolder.publicKey });
+  transaction.add(ComputeBudgetProgram.setComputeUnitPrice({ microLamports: salt }), ...instructions);
+  transaction.sign(chain.richHolder);
+  return connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
+}
+
+/** Sends many, several at a time. */
+export async function sendMany(
+  chain: TestChain,
+  count: number,
+  make: (index: number) => TransactionInstruction[],
+): Promise<string[]> {
+  const signatures: string[] = [];
+  const AT_ONCE = 50;
+  for (let start = 0; start < count; start += AT_ONCE) {
+    const indexes = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, offset) => start + offset);
+    signatures.push(...(await Promise.all(indexes.map((index) => send(chain, make(index))))));
+  }
+  return signatures;
+}
+
+/** The burn that the service builds for a wallet, signed and sent by the wallet. */
+export async function burnAsRequested(
+  chain: TestChain,
+  { context }: TestVerifier,
+  reportId: number,
+): Promise<string> {
+  const [rpcUrl, amount] = [chain.url, list(1_000_000n)];
+  const account = await createFundedHolder({
+    rpcUrl,
+    richHolder: chain.richHolder,
+    mint: chain.mint,
+    amount,
+  });
+  const { method, path } = buildBurnTransaction;
+  // With metrics of its own, as its requests are registered once per app.
+  const app = await chainVerifier.buildApp({ ...context, metrics: openMetrics() });
+  const { reference: memo, subject } = removalDemand(reportId);
+  const payload = { account: account.publicKey.toBase58(), tokens: '1000000', memo, subject };
+  const answer = await app.inject({ method, url: path, headers: signed(method, path), payload });
+  await app.close();
+  const transaction = VersionedTransaction.deserialize(Buffer.from(answer.json().transaction, 'base64'));
+  transaction.sign([account]);
+  return new Connection(chain.url, 'confirmed').sendTransaction(transaction);
 }

@@ -10,8 +10,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeBase58 } from '../src/chain/base58.ts';
 import { findMint, loadMint, saveMint } from '../src/mint/mint.ts';
 import { holdLease, startWatcher } from '../src/watch/start.ts';
-import { holderOf, send, sendMany, withKey } from './found-transactions.ts';
-import { burnOtherMint, list } from './transactions.ts';
+import { burnOtherMint, holderOf, list, send, sendMany, withKey } from './transactions.ts';
 import {
   eventually,
   removalDemand,

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, expect, it } from 'vitest';
-import { attempt, loggedIn, PASSWORD } from './admin-under-test.ts';
-import { call, SECRET, Stage } from './gateway-under-test.ts';
+import { attempt, call, loggedIn, PASSWORD, SECRET, Stage } from './gateway-under-test.ts';
 
 const COMMAND = join(import.meta.dirname, '../src/admin-command.ts');
 

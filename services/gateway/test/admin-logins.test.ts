@@ -1,8 +1,15 @@
 import { adminSessionTexts } from '@naughty-list/contracts/admin-session';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
-import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { type Answer, type Gateway, Stage } from './gateway-under-test.ts';
+import {
+  type Answer,
+  attempt,
+  cookiesOf,
+  type Gateway,
+  makeAdmin,
+  PASSWORD,
+  Stage,
+} from './gateway-under-test.ts';
 
 const MINUTE_MS = 60_000;
 

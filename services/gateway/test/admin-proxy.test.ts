@@ -19,8 +19,7 @@ import {
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminEndpoints } from '../src/proxy/admin-endpoints.ts';
-import { attempt, loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { call, postJson, Stage } from './gateway-under-test.ts';
+import { attempt, call, loggedIn, makeAdmin, PASSWORD, postJson, Stage } from './gateway-under-test.ts';
 
 const OPERATION = '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de';
 

@@ -7,8 +7,9 @@ vi.resetModules();
 vi.doMock('@node-rs/argon2', { spy: true });
 const { verify } = await import('@node-rs/argon2');
 const { findAdminByName } = await import('../src/admin/accounts.ts');
-const { attempt, cookiesOf, loggedIn, makeAdmin, PASSWORD } = await import('./admin-under-test.ts');
-const { call, Stage } = await import('./gateway-under-test.ts');
+const { attempt, call, cookiesOf, loggedIn, makeAdmin, PASSWORD, Stage } = await import(
+  './gateway-under-test.ts'
+);
 
 const MINUTE_MS = 60_000;
 

@@ -2,8 +2,7 @@ import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, expect, it } from 'vitest';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
-import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { Stage } from './gateway-under-test.ts';
+import { loggedIn, makeAdmin, PASSWORD, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const gateway = await stage.gateway();

@@ -4,8 +4,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { buildOpenApi } from '../src/docs/add-docs.ts';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
-import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { call, Stage } from './gateway-under-test.ts';
+import { call, loggedIn, makeAdmin, PASSWORD, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const gateway = await stage.gateway();

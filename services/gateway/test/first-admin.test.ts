@@ -1,7 +1,6 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
-import { attempt, PASSWORD } from './admin-under-test.ts';
-import { Stage } from './gateway-under-test.ts';
+import { attempt, PASSWORD, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 

@@ -10,8 +10,7 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { hasRedis } from '@naughty-list/test-kit/queue-place';
 import { startRedis, type TestRedis } from '@naughty-list/test-kit/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attempt, cookiesOf, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { attempt, call, cookiesOf, type Gateway, makeAdmin, PASSWORD, Stage } from './gateway-under-test.ts';
 
 describe.runIf(hasRedis)('several gateways on one Redis', () => {
   let redis: TestRedis;

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type AdminRole, logIn } from '@naughty-list/contracts/admin-session';
 import { getRegisterVersion } from '@naughty-list/contracts/reports';
 import { Config, type Constants } from '@naughty-list/gateway/config';
 import { type Context, gateway } from '@naughty-list/gateway/service';
@@ -14,6 +15,8 @@ import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';
+import { insertAdmin } from '../src/admin/accounts.ts';
+import { hashPassword } from '../src/admin/passwords.ts';
 
 export const SECRET = 'the-secret-of-the-tests-0123456789';
 const SESSION_SECRET = 'the-session-secret-of-the-tests-012345';
@@ -224,4 +227,39 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+export const PASSWORD = 'correct horse battery';
+
+export async function makeAdmin(
+  { context }: Gateway,
+  username: string,
+  password = PASSWORD,
+  role: AdminRole = 'admin',
+): Promise<void> {
+  await insertAdmin(context.db, username, await hashPassword(password), role);
+}
+
+export const attempt = (
+  url: string,
+  username: string,
+  password: string,
+  headers: Record<string, string> = {},
+  from?: string,
+): Promise<Answer> => postJson(url, logIn.path, { username, password }, headers, from);
+
+/** The cookies that a response sets, in the form a browser returns them. */
+export function cookiesOf(headers: IncomingHttpHeaders): string {
+  return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+/** Logs in and returns the headers of a logged-in browser. */
+export async function loggedIn(
+  url: string,
+  username: string,
+  password = PASSWORD,
+): Promise<{ cookie: string }> {
+  const answer = await attempt(url, username, password);
+  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.text}`);
+  return { cookie: cookiesOf(answer.headers) };
 }

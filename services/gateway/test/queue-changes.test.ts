@@ -1,8 +1,7 @@
 import { QueueChange } from '@naughty-list/contracts/queue-changes';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { loggedIn, makeAdmin } from './admin-under-test.ts';
-import { call, Stage } from './gateway-under-test.ts';
+import { call, loggedIn, makeAdmin, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const gateway = await stage.gateway();

@@ -1,8 +1,7 @@
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { call, type Gateway, Stage } from './gateway-under-test.ts';
+import { call, type Gateway, loggedIn, makeAdmin, PASSWORD, Stage } from './gateway-under-test.ts';
 
 let stage: Stage;
 let place: QueuePlace;

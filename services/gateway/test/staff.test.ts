@@ -5,8 +5,18 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeFactors } from '../src/admin/accounts.ts';
 import { hashPassword } from '../src/admin/passwords.ts';
-import { attempt, cookiesOf, loggedIn, makeAdmin, PASSWORD } from './admin-under-test.ts';
-import { type Answer, call, postJson, SECRET, Stage } from './gateway-under-test.ts';
+import {
+  type Answer,
+  attempt,
+  call,
+  cookiesOf,
+  loggedIn,
+  makeAdmin,
+  PASSWORD,
+  postJson,
+  SECRET,
+  Stage,
+} from './gateway-under-test.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const WRONG_CODE = { code: 'invalid_login', message: 'Invalid code. Please try again.' };

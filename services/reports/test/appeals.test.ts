@@ -46,8 +46,8 @@ import { forgetOld } from '../src/forget-old.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { openAdmins } from './admins.ts';
 import { makeDue } from './past-operations.ts';
+import { accepted } from './removals.ts';
 import { openReports } from './running-service.ts';
-import { accepted } from './verdicts.ts';
 
 const DAY_MS = 86_400_000;
 const text = 'None of this ever happened, and here is why.';

@@ -36,7 +36,7 @@ import { markPraisesRead } from '../src/register/nice-reports/publish.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { openAdmins } from './admins.ts';
 import { rolledBack } from './past-operations.ts';
-import { accepted } from './verdicts.ts';
+import { accepted } from './removals.ts';
 
 // Rows changed with the database's password, and what visitors and moderators do next, in good faith: the log must not take
 // the change over as theirs.

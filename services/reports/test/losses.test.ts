@@ -18,8 +18,7 @@ import { applyLoss } from '../src/cases/losses/apply.ts';
 import { resendLosses } from '../src/cases/losses/sweep.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { openAdmins } from './admins.ts';
-import { walletOf } from './test-wallet.ts';
-import { signatureOf } from './verdicts.ts';
+import { signatureOf, walletOf } from './removals.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
 

@@ -6,9 +6,8 @@ import { Signature } from '@naughty-list/contracts/primitives';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
-import { openRemovals } from './removals.ts';
+import { openRemovals, walletOf } from './removals.ts';
 import { standInVerifier } from './running-service.ts';
-import { walletOf } from './test-wallet.ts';
 
 // Real signatures; what each wallet paid is the chain verifier's, and tested there.
 

@@ -8,8 +8,7 @@ import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideStatus } from './admins.ts';
-import { openRemovals, removedBy } from './removals.ts';
-import { accepted } from './verdicts.ts';
+import { accepted, openRemovals, removedBy } from './removals.ts';
 
 const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(accepted));

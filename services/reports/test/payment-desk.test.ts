@@ -29,9 +29,8 @@ import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { recordSettlement } from '../src/cases/removal/settle.ts';
-import { openRemovals } from './removals.ts';
+import { accepted, openRemovals, rejected } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
-import { accepted, rejected } from './verdicts.ts';
 
 const WALLET = Address.parse('1'.repeat(32));
 const reason = 'An exchange dropped the memo; its support confirmed the sender.';

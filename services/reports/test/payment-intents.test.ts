@@ -37,9 +37,8 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { decideStatus } from './admins.ts';
-import { openRemovals } from './removals.ts';
+import { accepted, openRemovals, rejected } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
-import { accepted, rejected } from './verdicts.ts';
 
 const WALLET = Address.parse('1'.repeat(32));
 /** What the stand-in verifier says of its providers. */

@@ -1,9 +1,7 @@
 import { type IssuedProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openRemovals } from './removals.ts';
-import { walletOf } from './test-wallet.ts';
-import { accepted, type RequestPayload, rejected, signatureOf } from './verdicts.ts';
+import { accepted, openRemovals, type RequestPayload, rejected, signatureOf, walletOf } from './removals.ts';
 
 // A stub that knows one payer stands in for the judge, which is tested in the chain verifier.
 

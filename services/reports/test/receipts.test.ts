@@ -15,9 +15,8 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { removeReport } from './past-operations.ts';
+import { signatureOf, walletOf } from './removals.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
-import { walletOf } from './test-wallet.ts';
-import { signatureOf } from './verdicts.ts';
 
 /** The verifier's record of a claim, by claim id. */
 const judged = new Map<string, JudgedPayment>();

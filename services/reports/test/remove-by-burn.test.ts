@@ -12,9 +12,8 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeReport } from './past-operations.ts';
-import { openRemovals, type Removals } from './removals.ts';
+import { accepted, openRemovals, type Removals, rejected, signatureOf } from './removals.ts';
 import { reportInput, SECRET, startReports } from './running-service.ts';
-import { accepted, rejected, signatureOf } from './verdicts.ts';
 
 const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(accepted));

@@ -5,8 +5,8 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { reports } from '../src/service.ts';
+import { accepted, openFakeVerifier, signatureOf } from './removals.ts';
 import { openReports, reportInput, startReports } from './running-service.ts';
-import { accepted, openFakeVerifier, signatureOf } from './verdicts.ts';
 
 const settings = { VERIFY_WAIT_MS: '0' };
 let names = 0;

@@ -6,8 +6,8 @@ import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removalClaims } from '../src/cases/removal/payment-kind.ts';
+import { signatureOf } from './removals.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
-import { signatureOf } from './verdicts.ts';
 
 const known = new Set<string>();
 let asked = 0;

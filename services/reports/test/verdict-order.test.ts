@@ -3,8 +3,7 @@ import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removalClaims } from '../src/cases/removal/payment-kind.ts';
-import { openRemovals } from './removals.ts';
-import { accepted, acceptedAmount, rejected } from './verdicts.ts';
+import { accepted, acceptedAmount, openRemovals, rejected } from './removals.ts';
 
 const apply = async (verdict: ClaimVerdict) => {
   const { db, paymentKind } = removals.service.context;

@@ -1,7 +1,7 @@
 import type { ClaimVerdict } from '@naughty-list/payment-flow/claim-table';
 import { claimEnd } from '@naughty-list/payment-flow/effect';
 import { expect, it } from 'vitest';
-import { accepted, rejected } from '../../../test/verdicts.ts';
+import { accepted, rejected } from '../../../test/removals.ts';
 import { removalPayment } from './payment-kind.ts';
 
 const removalEnd = (verdict: ClaimVerdict, wasListed: boolean) =>
