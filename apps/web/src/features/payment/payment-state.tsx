@@ -45,8 +45,7 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         )}
         {isIntentOver(intent) && credit === 0 && (
           <p>
-            If you have sent something for it anyway, that is a credit of the wallet that paid:{' '}
-            <OwnPayments />
+            If you have sent something for it anyway, it is not lost: <OwnPayments />
           </p>
         )}
         {credit > 0 && (
@@ -55,9 +54,7 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
             {parts > 0 ? 'become a credit within 26 hours of the start' : 'are a credit'}: for 90 days, the
             wallet that paid can sign to use them for a report or a membership. Paste that payment's hash
             there. A wallet that cannot sign messages, such as a multisig, needs our help: please contact us.{' '}
-            <a href="/payments" className="font-bold underline underline-offset-4">
-              Your payments
-            </a>
+            <OwnPayments />
           </p>
         )}
       </div>
