@@ -86,7 +86,7 @@ module.exports = {
     // Accounts and case codes of the release before are taken over.
     allow('^infra/dev/migrations/test/', '^services/(gateway|reports)/src/'),
     // A deadline passes as the service would have written it, offers expire with their codes.
-    allow('^infra/lab/attacks/', '^services/reports/test/make-due', '^packages/service-kit/src/'),
+    allow('^infra/lab/attacks/', '^services/reports/test/past-operations', '^packages/service-kit/src/'),
     allow('^infra/lab/screens/', '^packages/(service-kit/src|payment-flow/test)/'),
   ],
   forbidden: [

@@ -22,6 +22,7 @@ import {
   close,
   handOver,
   harvest,
+  mintTo,
   type Operation,
   open,
   raw,
@@ -49,6 +50,22 @@ const counted = (operations: Operation[], held?: Record<string, Account>, wanted
   countCredited(evidence(operations, held), demand(wanted), W);
 
 it.each<Case>([
+  ['a transfer', [transfer(uA, wA, 5n)], { received: 5n, gain: 5n, credited: 5n, burnedOnArrival: 0n }],
+  ['one that is sent on', [transfer(uA, wA, 5n), transfer(wA, aX, 3n)], { received: 5n, gain: 2n }],
+  ['one beside a loss', [transfer(uA, wA, 5n), transfer(wX, aX, 9n)], { gain: -4n, credited: 0n }],
+  ['the wallet to itself', [transfer(wX, wA, 5n)], { received: 0n, gain: 0n }],
+  ['an account to itself, and then to the wallet', [transfer(aX, aX, 5n), handOver(aX, W)], { received: 0n }],
+  [
+    'an account that was filled before the wallet got it',
+    [transfer(uA, aX, 5n), handOver(aX, W)],
+    { received: 5n, gain: 5n, credited: 5n },
+  ],
+  ['an account handed away', [transfer(uA, wA, 5n), handOver(wA, A)], { received: 0n, gain: -7n }],
+  [
+    'an account got and another one given away',
+    [transfer(uA, wX, 5n), handOver(aX, W), handOver(wA, A)],
+    { received: 5n, gain: 5n },
+  ],
   [
     'burned by the wallet, and sent to others',
     [transfer(uA, aX, 9n), burn(wX, M, 5n)],
@@ -59,6 +76,8 @@ it.each<Case>([
     [transfer(uA, wX, 10n), transfer(uA, wE, 5n), burn(wE, M, 5n), handOver(wE, A)],
     { received: 10n, gain: 10n, credited: 10n, burnedOnArrival: 0n },
   ],
+  ['minted to the wallet', [transfer(uA, wA, 5n), mintTo(wX, M, 2n)], { received: 5n, gain: 5n }],
+  ['minted to others', [transfer(uA, wA, 5n), mintTo(aX, M, 2n)], { received: 5n, gain: 5n }],
   [
     'burned from what it had',
     [transfer(uA, wA, 5n), burn(wX, M, 3n)],
