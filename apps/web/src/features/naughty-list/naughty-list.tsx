@@ -37,7 +37,7 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
         title="The Naughty List"
         titleId={TITLE_ID}
         titleColor="text-cranberry-700"
-        hint="Open an entry to read the whole story."
+        hint={list.isHidden ? 'The whole list is one press away.' : 'Open an entry to read the whole story.'}
       />
       {list.isHidden ? (
         <Button look="outline" onClick={clear} className="justify-self-start">
