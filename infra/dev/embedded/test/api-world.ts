@@ -145,8 +145,7 @@ export class World {
   /** A report whose link is another account's, so that X, which the stack cannot reach, is not asked about it. */
   async reportElsewhere(): Promise<number> {
     const { id } = await this.report();
-    await query(
-      this.stack.databaseUrl,
+    await this.#sql(
       `update reports.scammer_reports set twitter_url = 'https://x.com/elf/status/${id}' where id = ${id}`,
     );
     return id;
@@ -154,20 +153,15 @@ export class World {
 
   async heldReport(): Promise<number> {
     const { id } = await this.report();
-    await query(
-      this.stack.databaseUrl,
-      `update reports.scammer_reports set is_removed = true, held_at = now() where id = ${id}`,
-    );
+    await this.#sql(`update reports.scammer_reports set is_removed = true, held_at = now() where id = ${id}`);
     return id;
   }
 
   async heldStatement(): Promise<number> {
     const { id } = await this.report();
-    const [row] = await query(
-      this.stack.databaseUrl,
-      `insert into reports.statements (report_id, twitter_url, description, held_at, hold_reason)
-       values (${id}, 'https://x.com/elf/status/${id}', 'He did the same to me.', now(), 'rate') returning id`,
-    );
+    const [row] =
+      await this.#sql(`insert into reports.statements (report_id, twitter_url, description, held_at, hold_reason)
+       values (${id}, 'https://x.com/elf/status/${id}', 'He did the same to me.', now(), 'rate') returning id`);
     return (row as { id: number }).id;
   }
 
@@ -179,10 +173,7 @@ export class World {
       path: '/api/appeals',
       body: { username, grounds: 'false', text: 'None of this ever happened.' },
     });
-    const rows = await query(
-      this.stack.databaseUrl,
-      `select id from reports.appeals where report_id = ${reportId}`,
-    );
+    const rows = await this.#sql(`select id from reports.appeals where report_id = ${reportId}`);
     return {
       id: (rows[0] as { id: number }).id,
       reportId,
@@ -209,27 +200,20 @@ export class World {
   /** The header of a reporter who got a code, and may withdraw the report without an account. */
   async ownReport(): Promise<Headers> {
     const { id, reportCode } = await this.report();
-    await query(
-      this.stack.databaseUrl,
-      `update reports.scammer_reports set description = '${OWN_REPORT}' where id = ${id}`,
-    );
+    await this.#sql(`update reports.scammer_reports set description = '${OWN_REPORT}' where id = ${id}`);
     return { 'x-case-code': String(reportCode) };
   }
 
   async decidedAppeal(): Promise<{ headers: Headers }> {
     const { id, headers } = await this.appeal();
-    await query(
-      this.stack.databaseUrl,
-      `update reports.appeals set decided_at = now(), decision = 'refused', rule = 'appeal_unfounded',
-         reason = 'Nothing new.', decided_by = 'elf' where id = ${id}`,
-    );
+    await this.#sql(`update reports.appeals set decided_at = now(), decision = 'refused', rule = 'appeal_unfounded',
+         reason = 'Nothing new.', decided_by = 'elf' where id = ${id}`);
     return { headers };
   }
 
   async provenAppeal(): Promise<{ id: number; reportId: number; headers: Headers }> {
     const appeal = await this.appeal();
-    await query(
-      this.stack.databaseUrl,
+    await this.#sql(
       `update reports.appeals set proven_at = now(), proven_by = 'post' where id = ${appeal.id}`,
     );
     return appeal;
@@ -239,10 +223,7 @@ export class World {
     const { reportId, headers } = await this.provenAppeal();
     const body = { text: 'None of this ever happened.', contradicts: false };
     await this.json({ method: 'POST', path: '/api/appeal/reply', body, headers });
-    const rows = await query(
-      this.stack.databaseUrl,
-      `select written_at from reports.replies where report_id = ${reportId}`,
-    );
+    const rows = await this.#sql(`select written_at from reports.replies where report_id = ${reportId}`);
     return { reportId, at: new Date((rows[0] as { written_at: string }).written_at).toISOString() };
   }
 
@@ -289,33 +270,21 @@ export class World {
   async #makeRemoval(): Promise<{ signature: string; verificationId: string }> {
     const report = await this.report();
     const signature = await burn(this.stack, report.uniqueBurnAddress);
-    const path = `/api/scammer-reports/${report.id}/remove-by-burn`;
-    const call = { method: 'POST', path, body: { txHash: signature } };
-    for (;;) {
-      const { status } = await this.call({ ...call, headers: { prefer: 'wait=5' } });
-      if (status === 200) break;
-    }
-    const [claim] = await query(
-      this.stack.databaseUrl,
-      `select id from reports.removal_claims where signature = '${signature}'`,
-    );
-    return { signature, verificationId: (claim as { id: string }).id };
+    return { signature, verificationId: await this.#claim(report.id, signature, 200) };
   }
 
   /** A payment that the rules refused, as it names another report; returns its claim's id. */
   async refusedPayment(): Promise<string> {
-    const report = await this.report();
-    const signature = await burn(this.stack, 'LISTBURN999999');
-    const path = `/api/scammer-reports/${report.id}/remove-by-burn`;
-    const call = { method: 'POST', path, body: { txHash: signature } };
-    for (;;) {
-      const { status } = await this.call({ ...call, headers: { prefer: 'wait=5' } });
-      if (status === 422) break;
-    }
-    const [claim] = await query(
-      this.stack.databaseUrl,
-      `select id from reports.removal_claims where signature = '${signature}'`,
-    );
+    const { id } = await this.report();
+    return this.#claim(id, await burn(this.stack, 'LISTBURN999999'), 422);
+  }
+
+  /** Claims a burn until the answer has the status; returns the claim's id. */
+  async #claim(report: number, txHash: string, status: number): Promise<string> {
+    const path = `/api/scammer-reports/${report}/remove-by-burn`;
+    const call = { method: 'POST', path, body: { txHash }, headers: { prefer: 'wait=5' } };
+    while ((await this.call(call)).status !== status);
+    const [claim] = await this.#sql(`select id from reports.removal_claims where signature = '${txHash}'`);
     return (claim as { id: string }).id;
   }
 
@@ -355,6 +324,10 @@ export class World {
   /** A wallet with LIST. */
   holder(): string {
     return readKeypair(join(this.stack.dataDir, 'local-chain', 'rich-holder.json')).publicKey.toBase58();
+  }
+
+  #sql(statement: string): Promise<unknown[]> {
+    return query(this.stack.databaseUrl, statement);
   }
 
   #secret(): string {
