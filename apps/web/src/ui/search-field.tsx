@@ -59,7 +59,7 @@ export function SearchField({
           {label}
         </label>
         <div className="relative flex flex-wrap gap-2">
-          <div className="relative min-w-0 flex-1 basis-60">
+          <div className="relative min-w-0 flex-1 basis-40">
             <input
               type="text"
               placeholder="@username"
