@@ -15,7 +15,12 @@ import { StartedProgram } from './started-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 async function expectOneLine(env: Record<string, string>, line: string | RegExp): Promise<void> {
-  const program = new StartedProgram({ WEB_ROOT: webRoot(), PORT: '0', ...env });
+  const program = new StartedProgram({
+    DATA_DIR: temporaryFolder(),
+    WEB_ROOT: webRoot(),
+    PORT: '0',
+    ...env,
+  });
   expect(await program.ended()).toBe(1);
   expect(program.output).toMatch(line);
   expect(program.output.trimEnd().split('\n')).toHaveLength(1);
@@ -34,18 +39,40 @@ async function takenPort(): Promise<number> {
 it('names a port that is taken, and how to choose another', async () => {
   const port = await takenPort();
   await expectOneLine(
-    { DATA_DIR: temporaryFolder(), PORT: String(port) },
+    { PORT: String(port) },
     `Port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another, e.g. PORT=${port + 1} npm start`,
   );
 });
 
-it('refuses a PORT that is none', async () => {
-  await expectOneLine({ DATA_DIR: temporaryFolder(), PORT: 'eighty' }, 'PORT=eighty is not a port');
-});
-
-it('refuses a HOST that is not of this machine', async () => {
-  const env = { DATA_DIR: temporaryFolder(), HOST: '203.0.113.7', PORT: '8080' };
-  await expectOneLine(env, 'HOST=203.0.113.7 is not an address of this machine');
+it.each<[string, Record<string, string>, string | RegExp]>([
+  ['a PORT that is none', { PORT: 'eighty' }, 'PORT=eighty is not a port'],
+  [
+    'a HOST that is not of this machine',
+    { HOST: '203.0.113.7', PORT: '8080' },
+    'HOST=203.0.113.7 is not an address of this machine',
+  ],
+  [
+    'a data folder that cannot be made, instead of hanging',
+    { DATA_DIR: '/proc/naughty-list/data' },
+    'The data folder /proc/naughty-list/data cannot be written (ENOENT)',
+  ],
+  [
+    'a real chain with the mint of the local one',
+    { SOLANA_RPC_URLS: 'https://rpc.example.org', SOLANA_CLUSTER: 'devnet' },
+    /^SOLANA_RPC_URLS names a chain other than the local one: set LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS/,
+  ],
+  [
+    'a DATABASE_URL that cannot be used, without its password',
+    { DATABASE_URL: `postgres://elf:s3cret@${'127.0.0.1:9'}/workshop` },
+    /^DATABASE_URL \(127\.0\.0\.1:9\/workshop\) cannot be used: .*ECONNREFUSED/,
+  ],
+  [
+    'the part that did not start, why, and where to read more',
+    { RATE_LIMIT_READS_PER_MINUTE: 'many' },
+    /^gateway did not start: Configuration: RATE_LIMIT_READS_PER_MINUTE .*naughty-list\.log\)$/m,
+  ],
+])('refuses in one line, and names, %s', async (_what, env, line) => {
+  await expectOneLine(env, line);
 });
 
 it('names a data folder that cannot be written', async () => {
@@ -53,23 +80,6 @@ it('names a data folder that cannot be written', async () => {
   writeFileSync(file, '');
   const dataDir = join(file, 'data');
   await expectOneLine({ DATA_DIR: dataDir }, `The data folder ${dataDir} cannot be written (ENOTDIR)`);
-});
-
-it('names a data folder that cannot be made, instead of hanging', async () => {
-  const dataDir = '/proc/naughty-list/data';
-  await expectOneLine({ DATA_DIR: dataDir }, `The data folder ${dataDir} cannot be written (ENOENT)`);
-});
-
-it('refuses a real chain with the mint of the local one', async () => {
-  const env = {
-    DATA_DIR: temporaryFolder(),
-    SOLANA_RPC_URLS: 'https://rpc.example.org',
-    SOLANA_CLUSTER: 'devnet',
-  };
-  await expectOneLine(
-    env,
-    /^SOLANA_RPC_URLS names a chain other than the local one: set LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS/,
-  );
 });
 
 it('names, in one line, a backup that cannot be written or read', async () => {
@@ -121,14 +131,6 @@ it('says so when the password file was lost, and leaves the database as it is', 
   );
 });
 
-it('names a DATABASE_URL that cannot be used, without its password', async () => {
-  const env = {
-    DATA_DIR: temporaryFolder(),
-    DATABASE_URL: `postgres://elf:s3cret@${'127.0.0.1:9'}/workshop`,
-  };
-  await expectOneLine(env, /^DATABASE_URL \(127\.0\.0\.1:9\/workshop\) cannot be used: .*ECONNREFUSED/);
-});
-
 it('says in one line that the disk is full at the first start', async ({ skip }) => {
   const disk = mountSmallDisk(20);
   if (!disk) return skip('this account may not mount a small disk');
@@ -157,13 +159,6 @@ it('says so, too, when a service finds no room to log it', async ({ skip }) => {
   );
   const error = await launched.catch((fault: unknown) => fault);
   expect(startFailure(error, disk.path)).toMatch(/^The disk of \S+ is full/);
-});
-
-it('says which part did not start, why, and where to read more', async () => {
-  await expectOneLine(
-    { DATA_DIR: temporaryFolder(), RATE_LIMIT_READS_PER_MINUTE: 'many' },
-    /^gateway did not start: Configuration: RATE_LIMIT_READS_PER_MINUTE .*naughty-list\.log\)$/m,
-  );
 });
 
 it('reports a Node version that is too old in one line', async () => {
