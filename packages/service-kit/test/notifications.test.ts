@@ -4,6 +4,7 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { until } from './wrap-job.ts';
 
 const log = createLog('test', 'silent');
 const LONG_MS = 50_000;
@@ -26,10 +27,6 @@ async function find(id: string): Promise<string | undefined> {
 const write = (id: string) => db.query("insert into letters values ($1, 'yes')", [id]);
 const listeners = () =>
   db.query("select pid from pg_stat_activity where application_name = 'notifications letters'");
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  while (!(await check())) await sleep(20);
-}
 
 it('returns an existing value at once', async () => {
   await write('early');
