@@ -63,21 +63,19 @@ export async function drag(page: Page, from: [number, number], to: [number, numb
   await page.mouse.up();
 }
 
-/** A touch gesture; each finger with its points, in units of the picture. */
-export async function touch(page: Page, fingers: readonly (readonly [number, number])[][]): Promise<void> {
+/** A touch gesture; each finger with its points, in units of the picture: `x,y x,y …`. */
+export async function touch(page: Page, ...fingers: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const steps = Math.max(...fingers.map((finger) => finger.length));
-  for (let step = 0; step < steps; step += 1) {
+  const paths = fingers.map((finger) => finger.split(' ').map((point) => point.split(',').map(Number)));
+  for (const step of paths[0]?.keys() ?? []) {
     const touchPoints = await Promise.all(
-      fingers.map(async (finger, id) => {
-        const [x, y] = await onStage(page, ...(finger[step] ?? [250, 250]));
+      paths.map(async (path, id) => {
+        const [x, y] = await onStage(page, ...(path[step] as [number, number]));
         return { x, y, id };
       }),
     );
-    await session.send('Input.dispatchTouchEvent', {
-      type: step === 0 ? 'touchStart' : 'touchMove',
-      touchPoints,
-    });
+    const type = step === 0 ? 'touchStart' : 'touchMove';
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

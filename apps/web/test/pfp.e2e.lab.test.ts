@@ -37,9 +37,6 @@ async function save(page: Page) {
   return { name: download.suggestedFilename(), picture: await openDownload(page, download) };
 }
 
-/** Polls, with a timeout for slow machines. */
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
-
 const isRed = ([red, green, blue]: Pixel) => red > 120 && green < 80 && blue < 90;
 
 test('a photo is uploaded and cropped, gets a hat that is moved, sized, turned and undone, and is saved as santa-pfp.png', async () => {
@@ -65,22 +62,22 @@ test('a photo is uploaded and cropped, gets a hat that is moved, sized, turned a
   await expect
     .poll(() => selection(page))
     .toBe('Santa classic: 250 across, 167 down, size 0.50, turned 0 degrees');
-  await poll(async () => isRed(await onCanvas(page, 235, 130))).toBe(true);
+  await expect.poll(async () => isRed(await onCanvas(page, 235, 130))).toBe(true);
   await drag(page, [235, 130], [135, 230]);
-  await poll(() => selection(page)).toContain('150 across, 267 down');
-  await poll(async () => isRed(await onCanvas(page, 135, 230))).toBe(true);
+  await expect.poll(() => selection(page)).toContain('150 across, 267 down');
+  await expect.poll(async () => isRed(await onCanvas(page, 135, 230))).toBe(true);
   expect(await onCanvas(page, 300, 130)).toEqual(BLUE);
 
   await page.getByLabel('Size').fill('1.5');
   await page.getByLabel('Rotation').fill('-180');
-  await poll(() => selection(page)).toContain('size 1.50, turned -180 degrees');
+  await expect.poll(() => selection(page)).toContain('size 1.50, turned -180 degrees');
   await button(page, 'Undo').click();
   await button(page, 'Undo').click();
-  await poll(() => selection(page)).toContain('150 across, 267 down, size 0.50, turned 0 degrees');
+  await expect.poll(() => selection(page)).toContain('150 across, 267 down, size 0.50, turned 0 degrees');
   await page.keyboard.press('Control+z');
-  await poll(() => selection(page)).toContain('250 across, 167 down');
+  await expect.poll(() => selection(page)).toContain('250 across, 167 down');
   await button(page, 'Redo').click();
-  await poll(() => selection(page)).toContain('150 across, 267 down');
+  await expect.poll(() => selection(page)).toContain('150 across, 267 down');
 
   const { name, picture } = await save(page);
   await waitForToast(page, 'Download Complete');
@@ -111,10 +108,10 @@ test('the sliders have the specified limits and steps; reset goes to 250, 100, h
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
   await page.getByLabel('Rotation').focus();
   await page.keyboard.press('End');
-  await poll(() => selection(page)).toContain('size 0.65, turned 180 degrees');
+  await expect.poll(() => selection(page)).toContain('size 0.65, turned 180 degrees');
   await button(page, 'Flip').click();
   await button(page, 'Reset').click();
-  await poll(() => selection(page)).toBe('Antlers: 250 across, 100 down, size 0.50, turned 0 degrees');
+  await expect.poll(() => selection(page)).toBe('Antlers: 250 across, 100 down, size 0.50, turned 0 degrees');
 });
 
 test('all of it works by keyboard', async () => {
@@ -128,11 +125,11 @@ test('all of it works by keyboard', async () => {
     .poll(() => selection(page))
     .toBe('Santa classic: 248 across, 187 down, size 0.55, turned 5 degrees');
   await page.keyboard.press('Control+z');
-  await poll(() => selection(page)).toContain('turned 10 degrees');
+  await expect.poll(() => selection(page)).toContain('turned 10 degrees');
   await page.keyboard.press('Control+Shift+z');
-  await poll(() => selection(page)).toContain('turned 5 degrees');
+  await expect.poll(() => selection(page)).toContain('turned 5 degrees');
   await page.keyboard.press('Escape');
-  await poll(() => selection(page)).toBe('');
+  await expect.poll(() => selection(page)).toBe('');
   await page.keyboard.press('Delete');
   expect(await wornNames(page)).toEqual(['Santa classic']);
 
@@ -144,74 +141,46 @@ test('all of it works by keyboard', async () => {
     .toBe('true');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await poll(() => selection(page)).toContain('Peeking elf');
+  await expect.poll(() => selection(page)).toContain('Peeking elf');
   expect(await hat(page, 'Peeking elf').evaluate((chosen) => chosen === document.activeElement)).toBe(true);
   await page.getByRole('application').focus();
   await page.keyboard.press('PageDown');
-  await poll(() => wornNames(page)).toEqual(['Santa classic', 'Peeking elf']);
+  await expect.poll(() => wornNames(page)).toEqual(['Santa classic', 'Peeking elf']);
   await page.keyboard.press('Delete');
-  await poll(() => wornNames(page)).toEqual(['Santa classic']);
+  await expect.poll(() => wornNames(page)).toEqual(['Santa classic']);
 });
 
 test('touch gestures drag, pinch and turn', async () => {
   const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
   await openEditor(page);
   await hat(page).tap();
-  await poll(() => selection(page)).toContain('250 across, 167 down');
-  await poll(async () => isRed(await onCanvas(page, 235, 130))).toBe(true);
+  await expect.poll(() => selection(page)).toContain('250 across, 167 down');
+  await expect.poll(async () => isRed(await onCanvas(page, 235, 130))).toBe(true);
   await page.getByRole('application').scrollIntoViewIfNeeded();
-  await touch(page, [
-    [
-      [235, 130],
-      [285, 180],
-      [335, 230],
-    ],
-  ]);
-  await poll(() => selection(page)).toContain('350 across, 267 down');
-  await touch(page, [
-    [
-      [300, 267],
-      [275, 267],
-      [250, 267],
-    ],
-    [
-      [400, 267],
-      [425, 267],
-      [450, 267],
-    ],
-  ]);
+  await touch(page, '235,130 285,180 335,230');
+  await expect.poll(() => selection(page)).toContain('350 across, 267 down');
+  await touch(page, '300,267 275,267 250,267', '400,267 425,267 450,267');
   await expect
     .poll(() => selection(page))
     .toBe('Santa classic: 350 across, 267 down, size 1.00, turned 0 degrees');
-  await touch(page, [
-    [
-      [300, 267],
-      [315, 232],
-      [350, 217],
-    ],
-    [
-      [400, 267],
-      [385, 302],
-      [350, 317],
-    ],
-  ]);
+  await touch(page, '300,267 315,232 350,217', '400,267 385,302 350,317');
   await expect
     .poll(() => selection(page))
     .toBe('Santa classic: 350 across, 267 down, size 1.00, turned 90 degrees');
   await button(page, 'Undo').tap();
-  await poll(() => selection(page)).toContain('size 1.00, turned 0 degrees');
+  await expect.poll(() => selection(page)).toContain('size 1.00, turned 0 degrees');
 });
 
 test('the corners size, and the knob turns', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await hat(page).click();
-  await poll(() => selection(page)).toContain('Santa classic');
+  await expect.poll(() => selection(page)).toContain('Santa classic');
   await drag(page, [382, 299], [448, 365]);
-  await poll(() => selection(page)).toMatch(/250 across, 167 down, size 0\.75, turned 0/);
+  await expect.poll(() => selection(page)).toMatch(/250 across, 167 down, size 0\.75, turned 0/);
   await button(page, 'Undo').click();
   await drag(page, [250, 13], [404, 167]);
-  await poll(() => selection(page)).toContain('size 0.50, turned 90 degrees');
+  await expect.poll(() => selection(page)).toContain('size 0.50, turned 90 degrees');
 });
 
 test('a new hat replaces an untouched one; several overlays are added, ordered, flipped and removed', async () => {
@@ -219,27 +188,27 @@ test('a new hat replaces an untouched one; several overlays are added, ordered, 
   await openEditor(page);
   await hat(page).click();
   await hat(page, 'Top hat').click();
-  await poll(() => wornNames(page)).toEqual(['Top hat']);
+  await expect.poll(() => wornNames(page)).toEqual(['Top hat']);
   await page.keyboard.press('ArrowDown');
   await hat(page).click();
   await page.getByRole('tab', { name: 'Helpers' }).click();
   await hat(page, 'Star').click();
-  await poll(() => wornNames(page)).toEqual(['Star', 'Santa classic', 'Top hat']);
+  await expect.poll(() => wornNames(page)).toEqual(['Star', 'Santa classic', 'Top hat']);
   await button(page, 'Send backward').click();
-  await poll(() => wornNames(page)).toEqual(['Santa classic', 'Star', 'Top hat']);
+  await expect.poll(() => wornNames(page)).toEqual(['Santa classic', 'Star', 'Top hat']);
   await button(page, 'Bring forward').click();
   await worn(page).nth(2).click();
-  await poll(() => selection(page)).toContain('Top hat');
+  await expect.poll(() => selection(page)).toContain('Top hat');
   await button(page, 'Delete').click();
-  await poll(() => wornNames(page)).toEqual(['Star', 'Santa classic']);
+  await expect.poll(() => wornNames(page)).toEqual(['Star', 'Santa classic']);
   // A click on an overlay selects it; a click beside it deselects.
   await page.mouse.click(...(await onStage(page, 30, 470)));
-  await poll(() => selection(page)).toBe('');
+  await expect.poll(() => selection(page)).toBe('');
   await page.mouse.click(...(await onStage(page, 250, 180)));
-  await poll(() => selection(page)).toContain('Star');
+  await expect.poll(() => selection(page)).toContain('Star');
   const before = await onCanvas(page, 198, 260);
   await button(page, 'Flip').click();
-  await poll(() => onCanvas(page, 198, 260)).not.toEqual(before);
+  await expect.poll(() => onCanvas(page, 198, 260)).not.toEqual(before);
 });
 
 test('all eight hats and eight helpers load', async () => {
@@ -249,9 +218,11 @@ test('all eight hats and eight helpers load', async () => {
     await page.getByRole('tab', { name: category }).click();
     const images = page.getByRole('tabpanel').locator('img');
     expect(await images.count()).toBe(8);
-    await poll(() =>
-      images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+      )
+      .toBe(true);
   }
 });
 
@@ -278,7 +249,7 @@ test('a photo with an EXIF rotation is shown upright', async () => {
   await openEditor(page);
   await uploadPhoto(page, photo(await turnedJpeg(page), 'phone.jpg', 'image/jpeg'));
   await waitForToast(page, 'Image Uploaded');
-  await poll(() => onCanvas(page, 450, 250)).toEqual([254, 0, 0, 255]);
+  await expect.poll(() => onCanvas(page, 450, 250)).toEqual([254, 0, 0, 255]);
   expect(await onCanvas(page, 50, 250)).toEqual([0, 0, 254, 255]);
 });
 
@@ -328,9 +299,9 @@ test('a photo can be pasted and dropped; other files are refused, pasted text is
   });
   await hand('paste', undefined);
   await hand('paste', encoded('#f00'));
-  await poll(() => onCanvas(page, 250, 250)).toEqual(RED);
+  await expect.poll(() => onCanvas(page, 250, 250)).toEqual(RED);
   await hand('drop', encoded('#00f'));
-  await poll(() => onCanvas(page, 250, 250)).toEqual(BLUE);
+  await expect.poll(() => onCanvas(page, 250, 250)).toEqual(BLUE);
   await hand('drop', { base64: '', type: 'application/pdf' });
   await waitForToast(page, 'Invalid File', 'Please upload an image file.');
   expect(await onCanvas(page, 250, 250)).toEqual(BLUE);
@@ -340,7 +311,7 @@ test('the sample face can be used and saved', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await button(page, 'Borrow a face').click();
-  await poll(() => button(page, 'Download').isEnabled()).toBe(true);
+  await expect.poll(() => button(page, 'Download').isEnabled()).toBe(true);
   const { picture } = await save(page);
   expect([picture.width, picture.at(250, 200)[3]]).toEqual([500, 255]);
 });
@@ -369,7 +340,7 @@ test('the picture goes to the clipboard, and to other apps where the browser can
   const copied = await openPng(page, base64);
   expect([copied.width, copied.at(5, 5), copied.at(495, 5)]).toEqual([500, LIME, BLUE]);
   await button(page, 'Share').click();
-  await poll(() => page.title()).toBe('santa-pfp.png image/png');
+  await expect.poll(() => page.title()).toBe('santa-pfp.png image/png');
 });
 
 test('the photo never leaves the browser: nothing is sent while it is edited', async () => {
@@ -410,7 +381,7 @@ test('artwork that fails to load is reported', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await button(page, 'Borrow a face').click();
-  await poll(() => button(page, 'Download').isEnabled()).toBe(true);
+  await expect.poll(() => button(page, 'Download').isEnabled()).toBe(true);
   await page.route('**/art/helpers/**', (route) => route.abort());
   await page.getByRole('tab', { name: 'Helpers' }).click();
   await hat(page, 'Robin').click();
@@ -418,7 +389,7 @@ test('artwork that fails to load is reported', async () => {
   await page.unroute('**/art/helpers/**');
   await button(page, 'Undo').click();
   await hat(page, 'Robin').click();
-  await poll(() => selection(page)).toContain('Robin');
+  await expect.poll(() => selection(page)).toContain('Robin');
   await save(page);
 });
 
@@ -455,12 +426,12 @@ test('the circle shows a round crop: the middle unchanged, the corners dark', as
   };
   const stage = page.getByRole('application');
   const [corner, inside, middle] = [0.04, 0.2, 0.45];
-  await poll(() => seenAt(stage, [corner, inside, middle])).toEqual([LIME, LIME, LIME]);
+  await expect.poll(() => seenAt(stage, [corner, inside, middle])).toEqual([LIME, LIME, LIME]);
   const circle = button(page, 'Circle preview');
   expect(await circle.getAttribute('aria-pressed')).toBe('false');
   await circle.click();
   expect(await circle.getAttribute('aria-pressed')).toBe('true');
-  await poll(() => seenAt(stage, [inside, middle])).toEqual([LIME, LIME]);
+  await expect.poll(() => seenAt(stage, [inside, middle])).toEqual([LIME, LIME]);
   const [[red = 255, green = 255, blue = 255] = []] = await seenAt(stage, [corner]);
   expect(Math.max(red, green, blue)).toBeLessThan(100);
   // At timeline size, the round crop hides the corners.
@@ -471,7 +442,7 @@ test('the circle shows a round crop: the middle unchanged, the corners dark', as
     expect(outer).not.toEqual(LIME);
   }
   await circle.click();
-  await poll(() => seenAt(stage, [corner])).toEqual([LIME]);
+  await expect.poll(() => seenAt(stage, [corner])).toEqual([LIME]);
 });
 
 test('on a phone the picture stays in view while the tools are used', async () => {
@@ -504,5 +475,5 @@ test('the footer of every page leads here', async () => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' }).click();
   await page.getByRole('heading', { name: 'Now wear the hat.' }).waitFor();
-  await poll(() => page.title()).toContain('Santa profile picture editor');
+  await expect.poll(() => page.title()).toContain('Santa profile picture editor');
 });
