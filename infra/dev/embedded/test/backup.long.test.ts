@@ -7,25 +7,12 @@ import { backUpIfDue, makeBackup } from '@naughty-list/embedded/backup/make-back
 import { moveHere, moveToServers } from '@naughty-list/embedded/backup/move';
 import { drillRestore, restoreBackup } from '@naughty-list/embedded/backup/restore-backup';
 import { startPostgres } from '@naughty-list/embedded/postgres';
-import { type Stack, startStack } from '@naughty-list/embedded/stack';
+import type { Stack } from '@naughty-list/embedded/stack';
 import { expect, it, onTestFinished } from 'vitest';
-import { webRoot } from './lasting-stack.ts';
+import { temporaryStack, webRoot } from './lasting-stack.ts';
 import { query } from './query.ts';
 import { burn, get, listedIds, post, submitReport } from './removal-flow.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-async function start(dataDir: string, databaseUrl?: string): Promise<Stack> {
-  const stack = await startStack({
-    dataDir,
-    databaseUrl,
-    host: '127.0.0.1',
-    port: 0,
-    env: { WEB_ROOT: webRoot(), OEMBED_URL: 'http://127.0.0.1:1' },
-    postgres: { fsync: false },
-  });
-  onTestFinished(() => stack.stop());
-  return stack;
-}
 
 /** Permissions of a file observed during some work. */
 async function modesWhile(file: string, work: Promise<void>): Promise<Set<number>> {
@@ -44,7 +31,7 @@ async function modesWhile(file: string, work: Promise<void>): Promise<Set<number
 }
 
 it('backs up a stack that is being written to; what it held by then is there again, and the stack goes on', async () => {
-  const stack = await start(temporaryFolder());
+  const stack = await temporaryStack(temporaryFolder());
   const kept = await submitReport(stack);
   let isWriting = true;
   const writing = (async () => {
@@ -66,7 +53,7 @@ it('backs up a stack that is being written to; what it held by then is there aga
 
   const dataDir = join(temporaryFolder(), 'restored');
   await restoreBackup(dataDir, file);
-  const restored = await start(dataDir);
+  const restored = await temporaryStack(dataDir);
   const listed = (await get(restored, '/api/scammer-reports')) as { username: string }[];
   expect(listed.map(({ username }) => username)).toEqual([kept.username]);
   expect(listed).not.toContainEqual(expect.objectContaining({ username: later.username }));
@@ -89,18 +76,18 @@ it('backs up a stack that is being written to; what it held by then is there aga
 });
 
 it('backs up a stack that is stopped, too', async () => {
-  const stack = await start(temporaryFolder());
+  const stack = await temporaryStack(temporaryFolder());
   await submitReport(stack);
   await stack.stop();
   const file = join(temporaryFolder(), 'backup.tar.gz');
   await makeBackup(stack.dataDir, file);
   const dataDir = join(temporaryFolder(), 'restored');
   await restoreBackup(dataDir, file);
-  expect(await get(await start(dataDir), '/api/scammer-reports')).toHaveLength(1);
+  expect(await get(await temporaryStack(dataDir), '/api/scammer-reports')).toHaveLength(1);
 });
 
 it('tries a backup beside the live stack, says what has been written since, and leaves nothing', async () => {
-  const stack = await start(temporaryFolder());
+  const stack = await temporaryStack(temporaryFolder());
   await submitReport(stack);
   const file = join(temporaryFolder(), 'backup.tar.gz');
   await expect.poll(() => signedSize(stack)).toBeGreaterThan(0);
@@ -118,7 +105,7 @@ it('tries a backup beside the live stack, says what has been written since, and 
 });
 
 it('backs up once a day, hands the file on, keeps the newest, and tells the age only of what was handed on', async () => {
-  const stack = await start(temporaryFolder());
+  const stack = await temporaryStack(temporaryFolder());
   const made = async () => (await query(stack.databaseUrl, 'select made_at from gateway.backups')).length;
   const away = join(temporaryFolder(), 'away');
   const folder = join(stack.dataDir, 'backups');
@@ -177,7 +164,7 @@ it.runIf(existsSync(debian))(
   "moves to Debian's PostgreSQL 15 and back: rows, log, numbers and jobs",
   async () => {
     const dataDir = temporaryFolder();
-    const first = await start(dataDir);
+    const first = await temporaryStack(dataDir);
     const { id } = await submitReport(first);
     await expect.poll(() => signedSize(first)).toBeGreaterThan(0);
     const size = await signedSize(first);
@@ -191,8 +178,10 @@ it.runIf(existsSync(debian))(
     const moved = await moveToServers(dataDir, to);
     expect(moved.manifest.log?.size).toBeGreaterThanOrEqual(size);
     await expect(moveToServers(dataDir, to)).rejects.toThrow(/already has the schema/);
-    await expect(start(dataDir)).rejects.toThrow(/was moved to 127\.0\.0\.1:\d+\/moved: set DATABASE_URL/);
-    const there = await start(dataDir, to);
+    await expect(temporaryStack(dataDir)).rejects.toThrow(
+      /was moved to 127\.0\.0\.1:\d+\/moved: set DATABASE_URL/,
+    );
+    const there = await temporaryStack(dataDir, { databaseUrl: to });
     expect((await submitReport(there)).id).toBe(id + 1);
     await expect.poll(() => signedSize(there)).toBeGreaterThan(size);
     expect(await (await fetch(`${there.url}/log/key`)).text()).toBe(key);
@@ -203,7 +192,7 @@ it.runIf(existsSync(debian))(
 
     expect((await moveHere(home, to)).manifest.log?.size).toBeGreaterThan(size);
     copyFileSync(join(dataDir, 'internal-secret'), join(home, 'internal-secret'));
-    const back = await start(home);
+    const back = await temporaryStack(home);
     expect((await submitReport(back)).id).toBe(id + 2);
     await expect.poll(() => signedSize(back)).toBeGreaterThan(size + 1);
     expect(await (await fetch(`${back.url}/log/key`)).text()).toBe(key);
@@ -211,7 +200,7 @@ it.runIf(existsSync(debian))(
 );
 
 it('restores into the PostgreSQL that DATABASE_URL names', async () => {
-  const stack = await start(temporaryFolder());
+  const stack = await temporaryStack(temporaryFolder());
   await submitReport(stack);
   const file = join(temporaryFolder(), 'backup.tar.gz');
   await makeBackup(stack.dataDir, file);
@@ -220,7 +209,9 @@ it('restores into the PostgreSQL that DATABASE_URL names', async () => {
   onTestFinished(() => server.stop());
   const dataDir = join(temporaryFolder(), 'restored');
   await restoreBackup(dataDir, file, server.url);
-  expect(await get(await start(dataDir, server.url), '/api/scammer-reports')).toHaveLength(1);
+  expect(
+    await get(await temporaryStack(dataDir, { databaseUrl: server.url }), '/api/scammer-reports'),
+  ).toHaveLength(1);
 });
 
 it('says what is wrong in one line, and touches nothing', async () => {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { type SeparateStack, type Stack, startStack } from '../src/stack.ts';
 import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { lastingFolder, temporaryFolder } from './temporary-folder.ts';
@@ -11,6 +12,25 @@ export function webRoot(folder = temporaryFolder()): string {
 }
 
 type Options = Omit<Parameters<typeof startStack>[0], 'dataDir' | 'host' | 'port'>;
+
+/** A stack that ends with the test, in a folder that may stay, with a one-line page, and X out of reach. */
+export function temporaryStack(
+  dataDir: string,
+  options: Options & { separate: true },
+): Promise<SeparateStack>;
+export function temporaryStack(dataDir: string, options?: Options): Promise<Stack>;
+export async function temporaryStack(dataDir: string, { env, ...options }: Options = {}): Promise<Stack> {
+  const stack = await startStack({
+    postgres: { fsync: false },
+    ...options,
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    env: { WEB_ROOT: webRoot(), OEMBED_URL: 'http://127.0.0.1:1', ...env },
+  });
+  onTestFinished(() => stack.stop());
+  return stack;
+}
 
 /** No limit is reached. */
 export const noLimits = {

@@ -4,7 +4,7 @@ import type { SeparateStack } from '../src/stack.ts';
 import { lastingStack, noLimits } from './lasting-stack.ts';
 import { chainOf, eventsOf, FEE, membersBy, payerOf, payKey, payMemo, Visitor } from './membership-flow.ts';
 import { query } from './query.ts';
-import { burn, listedIds, post, REMOVAL_COST, submitReport } from './removal-flow.ts';
+import { burn, effectsOf, listedIds, ONCE, post, REMOVAL_COST, submitReport } from './removal-flow.ts';
 
 const HELD_MS = 3_600_000;
 const POLLING = { timeout: 120_000, interval: 100 };
@@ -54,16 +54,6 @@ describe('a payment admits', () => {
     expect((await visitor.settled(await payKey(stack, key))).body).toEqual(WELCOME);
   });
 
-  it('without any reference, when it is younger than the visitor’s and the wallet that paid has signed', async () => {
-    const [{ visitor }, stranger] = [await newVisitor(), await newVisitor()];
-    const signature = await payMemo(stack);
-    const payer = payerOf(signature);
-    const refused = { success: false, reason: 'proof_required', payers: [payer.publicKey.toBase58()] };
-    expect((await stranger.visitor.settled(signature)).body).toMatchObject(refused);
-    expect((await visitor.settled(signature, payer)).body).toEqual(WELCOME);
-    expect((await stranger.visitor.settled(signature)).body).toMatchObject({ success: false, message: USED });
-  });
-
   it('of more than the fee, and what was paid is recorded', async () => {
     const { visitor, terms } = await newVisitor();
     const signature = await payMemo(stack, terms.reference, FEE + 250_000_500_000n);
@@ -76,23 +66,6 @@ describe('a payment admits', () => {
     await payMemo(stack, terms.reference);
     await expect.poll(async () => (await visitor.terms()).telegramLink, POLLING).toBe(CHAT);
   });
-});
-
-it('a member’s wallet opens the chat in another browser, and no other wallet does', async () => {
-  const { visitor, terms } = await newVisitor();
-  const signature = await payMemo(stack, terms.reference);
-  expect((await visitor.settled(signature)).body).toEqual(WELCOME);
-  const payer = payerOf(signature);
-  const isMember = async (wallet: string) =>
-    (await fetch(`${stack.url}/api/alpha-group/wallets/${wallet}`)).json();
-  expect(await isMember(payer.publicKey.toBase58())).toEqual({ member: true });
-
-  const [other, thief] = [await newVisitor(), await newVisitor()];
-  const refused = await thief.visitor.recover(chainOf(stack).payer);
-  expect(refused.body).toMatchObject({ success: false, reason: 'not_a_member' });
-  expect(await other.visitor.recover(payer)).toEqual({ status: 200, body: WELCOME });
-  expect((await other.visitor.terms()).telegramLink).toBe(CHAT);
-  expect(await thief.visitor.terms()).not.toHaveProperty('telegramLink');
 });
 
 describe('a payment does not admit', () => {
@@ -229,4 +202,40 @@ describe('a process killed between verdict and effect costs no membership, and d
       .toEqual(WELCOME);
     expect(await membersBy(stack, signature)).toEqual([memberRow(signature, '750000')]);
   });
+});
+
+async function watches(): Promise<boolean> {
+  const rows = await query(stack.databaseUrl, 'select address from chain.watched_addresses');
+  return rows.length > 0;
+}
+
+type Paid = { id: number; signature: string };
+
+/** A report, and a burn that names it, which is never claimed. */
+async function submitAndBurn(): Promise<Paid> {
+  // Watching starts with its first round: earlier burns are not found automatically.
+  await expect.poll(watches, POLLING).toBe(true);
+  const { id, uniqueBurnAddress } = await submitReport(stack);
+  return { id, signature: await burn(stack, uniqueBurnAddress) };
+}
+
+async function isSettled({ id, signature }: Paid): Promise<boolean> {
+  await expect.poll(() => effectsOf(stack, signature).catch(String), POLLING).toEqual(ONCE);
+  return !(await listedIds(stack)).includes(id);
+}
+
+it('what was burned for a report while the verifier was down is found when it is back', async () => {
+  await stack.services['chain-verifier'].kill('SIGSTOP');
+  const paid = [await submitAndBurn(), await submitAndBurn()];
+  await stack.services['chain-verifier'].kill('SIGKILL');
+  await stack.services['chain-verifier'].ready();
+  expect(await Promise.all(paid.map(isSettled))).toEqual([true, true]);
+});
+
+it('what was burned is found though everything is killed at once', async () => {
+  const paid = [await submitAndBurn(), await submitAndBurn()];
+  const parts = [...Object.values(stack.services), stack.chain, stack.postgres];
+  await Promise.all(parts.map((part) => part.kill('SIGKILL')));
+  await Promise.all(parts.map((part) => part.ready()));
+  expect(await Promise.all(paid.map(isSettled))).toEqual([true, true]);
 });
