@@ -1,8 +1,8 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { query, queryOf, visitAsAdmin, withAdmin } from './admin-parts.ts';
-import { startSeparateWeb } from './web-under-test.ts';
+import { queryOf, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { startSeparateWeb, whileDown } from './web-under-test.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS = 12;
@@ -21,15 +21,13 @@ const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISO
 
 /** Sets the count of each of the last 91 days to `visitsOn`, plus an old day that makes the sum `TOTAL`. */
 async function countDays(): Promise<void> {
-  await query(web, "delete from analytics.daily_visits where kind = 'all'");
+  await web.sql("delete from analytics.daily_visits where kind = 'all'");
   const days = Array.from({ length: 91 }, (_, daysAgo) => daysAgo);
-  await query(
-    web,
+  await web.sql(
     "insert into analytics.daily_visits select 'all', day, '', visits from unnest($1::date[], $2::bigint[]) as counted (day, visits)",
     [days.map(dayOf), days.map(visitsOn)],
   );
-  await query(
-    web,
+  await web.sql(
     "insert into analytics.daily_visits select 'all', '2020-01-01', '', $1 - sum(visits) from analytics.daily_visits where kind = 'all'",
     [TOTAL],
   );
@@ -44,8 +42,7 @@ for (const [kind, names] of Object.entries({
   country: ['US', 'DE', ''],
 })) {
   // The third page has visits only long ago.
-  await query(
-    web,
+  await web.sql(
     'insert into analytics.daily_visits (kind, day, name, visits) select $1, * from unnest($2::date[], $3::text[], $4::bigint[])',
     [kind, [dayOf(0), dayOf(3), dayOf(60)], names, [40, 1_234, 7]],
   );
@@ -176,8 +173,7 @@ test('the period before is compared, and the visits can be filtered by page, ref
 test('a visitor on the site is counted', async () => {
   const { page } = await visitAsAdmin(web, '/admin/analytics');
   await page.getByText(/\d+ visitors? in the last 5 minutes/).waitFor();
-  await query(
-    web,
+  await web.sql(
     "insert into analytics.site_visits (page_url, ip_address, user_agent) values ('/', '192.0.2.0', 'one'), ('/', '192.0.2.0', 'other')",
   );
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -190,7 +186,7 @@ test('the review queue, failed jobs and the last backup are shown above the tabs
   await waits.getByText('Nothing to review').waitFor();
   await waits.getByText('No failed jobs').waitFor();
   await waits.getByText('No backup yet').waitFor();
-  await query(web, "insert into gateway.backups values (now() - interval '3 days')");
+  await web.sql("insert into gateway.backups values (now() - interval '3 days')");
   await page.reload();
   await waits.getByText('Last backup 3 days ago').waitFor();
 });
@@ -202,17 +198,15 @@ test('a trend from zero is up 100%, also after a refresh', async () => {
   await trend.getByText('Down 46.3%').waitFor();
   const before = [dayOf(7), dayOf(13)];
   const change = (visits: number) =>
-    query(
-      web,
-      "update analytics.daily_visits set visits = visits + $3 where kind = 'all' and day in ($1, $2)",
-      [...before, visits],
-    );
-  await query(
-    web,
+    web.sql("update analytics.daily_visits set visits = visits + $3 where kind = 'all' and day in ($1, $2)", [
+      ...before,
+      visits,
+    ]);
+  await web.sql(
     "update analytics.daily_visits set visits = -visits where kind = 'all' and day between $2 and $1",
     before,
   );
-  await query(web, 'update analytics.daily_visits set visits = 0 where visits < 0');
+  await web.sql('update analytics.daily_visits set visits = 0 where visits < 0');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await trend.getByText('Up 100%', { exact: true }).waitFor();
   await change(20);
@@ -224,9 +218,6 @@ test('a trend from zero is up 100%, also after a refresh', async () => {
 test('while the service is down, each panel shows an error with a retry', async () => {
   await countDays();
   const { page } = await visitAsAdmin(web, '/admin');
-  web.stack.control.autoRestart = false;
-  await web.stack.services.analytics.kill();
-  await page.getByRole('tab', { name: 'Site Analytics' }).click();
   const failures = [
     ['Total Visits', 'Failed to fetch total visits'],
     ['Weekly Trend', 'Failed to fetch daily data'],
@@ -238,10 +229,11 @@ test('while the service is down, each panel shows an error with a retry', async 
     [/^Top Countries/, 'Failed to fetch top countries'],
     [/^Devices/, 'Failed to fetch devices'],
   ] as const;
-  for (const [name, failure] of failures)
-    await panel(page, name).getByRole('alert').filter({ hasText: failure }).waitFor();
-  web.stack.control.autoRestart = true;
-  await web.stack.services.analytics.restart();
+  await whileDown(web, 'analytics', async () => {
+    await page.getByRole('tab', { name: 'Site Analytics' }).click();
+    for (const [name, failure] of failures)
+      await panel(page, name).getByRole('alert').filter({ hasText: failure }).waitFor();
+  });
   for (const [name, failure] of failures) {
     const again = panel(page, name).getByRole('button', { name: 'Try again' });
     // Two panels share the same query: if the first refetch succeeded, the second button is gone.

@@ -1,11 +1,10 @@
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { searchReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { confirmDeletion, query, queryOf, visitAsAdmin, waitForSummary, withAdmin } from './admin-parts.ts';
+import { confirmDeletion, queryOf, visitAsAdmin, waitForSummary, withAdmin } from './admin-parts.ts';
 import { cardOf, sticksOut, waitForToast } from './page-parts.ts';
-import { PHONE, startSeparateWeb } from './web-under-test.ts';
+import { PHONE, startSeparateWeb, whileDown } from './web-under-test.ts';
 
 const web = closeAfterAll(await startSeparateWeb(withAdmin));
 
@@ -92,13 +91,7 @@ test('rows of a deletion that a filter hides are mentioned, and restored only af
 
 test('filters by action, list and name are in the URL, and survive a reload', async () => {
   const { page } = await visitAsAdmin(web, '/admin/nice-reports');
-  await web.api.call(submitNiceReport, {
-    body: {
-      twitterUrl: 'https://x.com/praised_elf/status/3',
-      username: 'praised_elf',
-      description: 'Generous to every stranger.',
-    },
-  });
+  await web.praise({ username: 'praised_elf' });
   await page.reload();
   await editAs(page, 'praised_elf', 'Generous to nearly every stranger.');
   await openLog(page);
@@ -129,14 +122,11 @@ test('queue changes have their own log, with pages, search and queue in the URL;
   expect(await queues.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await queues.getAttribute('aria-pressed')).toBe('true');
 
-  await query(
-    web,
-    `insert into gateway.admin_log (admin, change, request_id)
+  await web.sql(`insert into gateway.admin_log (admin, change, request_id)
      select case when i > 55 then 'rudolph' else 'santa' end,
        'PUT /api/queues/' || case when i % 2 = 0 then 'reports' else 'analytics' end || '/' || gen_random_uuid() || '/retry',
        gen_random_uuid()::text
-     from generate_series(1, 60) i`,
-  );
+     from generate_series(1, 60) i`);
   await page.reload();
   await waitForSummary(page, '60 entries, newest first');
   const first = page.getByRole('article').first();
@@ -173,15 +163,13 @@ test('a log that cannot be loaded and a failed restoration show errors', async (
   await openLog(page);
   const restore = entry(page, /@stranded_elf/).getByRole('button', { name: /^Restore/ });
   await restore.waitFor();
-  web.stack.control.autoRestart = false;
-  await web.stack.services.reports.kill();
-  await restore.click();
-  await waitForToast(page, 'Restore failed');
-  await page.getByLabel('Action').selectOption('Deletion');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch the audit log' });
-  await alert.waitFor();
-  web.stack.control.autoRestart = true;
-  await web.stack.services.reports.restart();
+  await whileDown(web, 'reports', async () => {
+    await restore.click();
+    await waitForToast(page, 'Restore failed');
+    await page.getByLabel('Action').selectOption('Deletion');
+    await alert.waitFor();
+  });
   await alert.getByRole('button', { name: 'Try again' }).click();
   await restore.click();
   await waitForToast(page, 'Restored');

@@ -1,4 +1,3 @@
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visitor, WebUnderTest } from './web-under-test.ts';
@@ -16,14 +15,16 @@ export async function visitAsAdmin(
   data = ADMIN,
 ): Promise<Visitor> {
   const visitor = await web.visit(options);
-  const answer = await visitor.page.request.post('/api/admin/login', {
-    data,
-    headers: { origin: web.stack.url },
-  });
-  expect(answer.status()).toBe(200);
+  await logIn(web, visitor.page, data);
   await visitor.page.goto(path);
   await visitor.page.getByRole('heading', { name: 'The Counting-House' }).waitFor();
   return visitor;
+}
+
+/** Logs a browser in without the form. */
+export async function logIn(web: WebUnderTest, page: Page, data = ADMIN): Promise<void> {
+  const headers = { origin: web.stack.url };
+  expect((await page.request.post('/api/admin/login', { data, headers })).status()).toBe(200);
 }
 
 export async function fillLogin(page: Page, { username, password } = ADMIN): Promise<void> {
@@ -37,20 +38,12 @@ export const pressLogIn = (page: Page): Promise<void> => page.getByRole('button'
 export const confirmDeletion = (page: Page): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
 
-export const query = <Row extends Record<string, unknown>>(
-  { stack }: WebUnderTest,
-  statement: string,
-  values?: readonly unknown[],
-): Promise<Row[]> => queryDatabase<Row>(stack.databaseUrl, statement, values);
-
 /** Ends every session, as an expiry would. */
-export const endSessions = (web: WebUnderTest): Promise<unknown> =>
-  query(web, 'delete from gateway.sessions');
+export const endSessions = (web: WebUnderTest): Promise<unknown> => web.sql('delete from gateway.sessions');
 
 /** Inserts `count` scammer reports, one per minute from `<name>_1`, the oldest; every fifth is removed. */
 export async function insertReports(web: WebUnderTest, name: string, count: number): Promise<void> {
-  await query(
-    web,
+  await web.sql(
     `with renewed as (update reports.state set version = version + 1)
      insert into reports.scammer_reports (twitter_url, username, scam_category, description, reported_at,
        unique_burn_address, is_removed, removal_tx_hash, burn_transaction_hash)

@@ -1,5 +1,4 @@
 import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { listReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -8,29 +7,22 @@ import { expect, test } from 'vitest';
 import {
   confirmDeletion,
   insertReports,
-  query,
   queryOf,
   visitAsAdmin,
   waitForSummary,
   withAdmin,
 } from './admin-parts.ts';
 import { cardOf, sticksOut, toastOf, waitForToast } from './page-parts.ts';
-import { PHONE, startSeparateWeb } from './web-under-test.ts';
+import { PHONE, startSeparateWeb, whileDown } from './web-under-test.ts';
 
 const MANY = 3_000;
 
 const web = closeAfterAll(await startSeparateWeb(withAdmin));
 
-const praise = (username: string, description = 'Carried my presents up the hill.') =>
-  web.api.call(submitNiceReport, {
-    body: { twitterUrl: `https://x.com/${username}/status/24`, username, description },
-  });
 const edit = (page: Page, username: string) =>
   page.getByRole('button', { name: `Edit @${username}`, exact: true }).click();
 const remove = (page: Page, username: string) =>
   page.getByRole('button', { name: `Delete @${username}`, exact: true }).click();
-const publicNames = async () =>
-  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
 const isGone = (page: Page, username: string) => expect.poll(() => cardOf(page, username).count()).toBe(0);
 /** Usernames of the visible rows, in order. */
 const names = (page: Page) =>
@@ -65,13 +57,13 @@ test('edit: badge, counter, both fields; Cancel discards, Save changes the row a
   await edit(page, 'edited_elf');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => card.getByText('EDITING').count()).toBe(0);
-  const [log] = await query<{ count: string }>(web, 'select count(*) from reports.audit_log');
+  const [log] = await web.sql<{ count: string }>('select count(*) from reports.audit_log');
   expect(log).toEqual({ count: '1' });
   expect(complaints).toEqual([]);
 });
 
 test('a nice report gets its seal when it is marked as read', async () => {
-  await praise('unread_hero');
+  await web.praise({ username: 'unread_hero' });
   const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?q=unread_hero');
   const seals = async () => {
     await page.goto('/nice-list?search=unread_hero');
@@ -127,8 +119,7 @@ test('two admins edit one row: the later save is refused, shows the other change
   await card.getByLabel('Description').fill('What both of us agreed on.');
   await card.getByRole('button', { name: 'Save' }).click();
   await waitForToast(page, 'Saved');
-  const [row] = await query(
-    web,
+  const [row] = await web.sql(
     'select description, twitter_url, version from reports.scammer_reports where id = $1',
     [id],
   );
@@ -147,17 +138,17 @@ test('delete asks for confirmation; Cancel keeps the report, Delete takes it off
   const dialog = page.getByRole('alertdialog', { name: 'Delete the report about @deleted_elf?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => dialog.count()).toBe(0);
-  expect(await publicNames()).toContain('deleted_elf');
+  expect(await web.listedNames()).toContain('deleted_elf');
 
   await remove(page, 'deleted_elf');
   await confirmDeletion(page);
   const toast = await waitForToast(page, 'Deleted 1 report');
   await isGone(page, 'deleted_elf');
-  expect(await publicNames()).not.toContain('deleted_elf');
+  expect(await web.listedNames()).not.toContain('deleted_elf');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await waitForToast(page, 'Restored', "It's back in its place.");
   await cardOf(page, 'deleted_elf').waitFor();
-  expect(await publicNames()).toContain('deleted_elf');
+  expect(await web.listedNames()).toContain('deleted_elf');
   expect(complaints).toEqual([]);
 });
 
@@ -179,12 +170,12 @@ test('the profile image is refreshed', async () => {
   await cardOf(page, 'faced_elf').getByRole('button', { name: 'Refresh profile image' }).click();
   await waitForToast(page, 'Profile image refreshed');
   expect(
-    await query(web, "select 1 from reports.audit_log where action = 'refresh_profile_image'"),
+    await web.sql("select 1 from reports.audit_log where action = 'refresh_profile_image'"),
   ).toHaveLength(1);
 });
 
 test('nice reports: edit, delete, undo, and no image to refresh', async () => {
-  await praise('kind_elf');
+  await web.praise({ username: 'kind_elf' });
   const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports');
   const card = cardOf(page, 'kind_elf');
   await edit(page, 'kind_elf');
@@ -204,7 +195,7 @@ test('nice reports: edit, delete, undo, and no image to refresh', async () => {
 });
 
 test('an edit cannot take the post of another account: the error is at the link', async () => {
-  await praise('copied_elf');
+  await web.praise({ username: 'copied_elf' });
   const { page } = await visitAsAdmin(web, '/admin/nice-reports?q=copied_elf');
   const card = cardOf(page, 'copied_elf');
   await edit(page, 'copied_elf');
@@ -217,7 +208,7 @@ test('a refetched list drops rows that others deleted, and deleting one of them 
   const { id } = await web.report({ username: 'vanished_elf' });
   const { page } = await visitAsAdmin(web, '/admin');
   await cardOf(page, 'vanished_elf').waitFor();
-  await query(web, 'delete from reports.scammer_reports where id = $1', [id]);
+  await web.sql('delete from reports.scammer_reports where id = $1', [id]);
   await remove(page, 'vanished_elf');
   await confirmDeletion(page);
   await waitForToast(page, 'Delete failed', 'Could not delete the report');
@@ -272,13 +263,10 @@ test('many rows: pages, search, state and category are in the URL; reload and ba
 });
 
 test('the period filter of both lists is in the URL with page and search, and restored on back; by keyboard, and on a phone', async () => {
-  await query(
-    web,
-    `insert into reports.nice_reports (twitter_url, username, description, reported_at)
+  await web.sql(`insert into reports.nice_reports (twitter_url, username, description, reported_at)
      select 'https://x.com/aged_' || i || '/status/' || i, 'aged_' || i, 'Was kind ' || i || ' times.',
        now() - case when i <= 30 then i * interval '1 minute' else (i - 30) * interval '5 days' end
-     from generate_series(1, 38) i`,
-  );
+     from generate_series(1, 38) i`);
   const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?q=aged_', { viewport: PHONE });
   await waitForSummary(page, 'Showing 1 to 25 of 38 nice reports, newest first');
   const field = page.getByLabel('Reported', { exact: true });
@@ -306,8 +294,7 @@ test('the period filter of both lists is in the URL with page and search, and re
   expect(await field.inputValue()).toBe('7d');
 
   await insertReports(web, 'lately', 3);
-  await query(
-    web,
+  await web.sql(
     "update reports.scammer_reports set reported_at = now() - interval '1 hour' where username = 'lately_2'",
   );
   await page.goto('/admin?q=lately_&reported=nonsense');
@@ -341,8 +328,7 @@ test('reports selected on two pages are confirmed by name, deleted and restored 
   await toast.getByRole('button', { name: 'Undo' }).click();
   await waitForToast(page, 'Restored', 'All 27 restored.');
   await waitForSummary(page, 'of 60 reports');
-  const [log] = await query<{ count: string }>(
-    web,
+  const [log] = await web.sql<{ count: string }>(
     "select count(distinct operation_id) from reports.audit_log where username like 'bulk%' and action = 'delete'",
   );
   expect(log).toEqual({ count: '1' });
@@ -377,14 +363,11 @@ test('a long text is folded and can be opened; the longest words and other scrip
 // Last, since it stops the service.
 test('while the service is down, every action shows an error, the lists have a retry, and no input is lost', async () => {
   await web.report({ username: 'stormy_elf' });
-  await praise('stormy_friend');
+  await web.praise({ username: 'stormy_friend' });
   const scammers = await visitAsAdmin(web, '/admin?q=stormy');
   const heroes = await visitAsAdmin(web, '/admin/nice-reports?q=stormy');
   await cardOf(scammers.page, 'stormy_elf').waitFor();
   await cardOf(heroes.page, 'stormy_friend').waitFor();
-  web.stack.control.autoRestart = false;
-  await web.stack.services.reports.kill();
-
   const lists = [
     {
       ...scammers,
@@ -399,27 +382,27 @@ test('while the service is down, every action shows an error, the lists have a r
       edit: 'Failed to update nice report',
     },
   ];
-  for (const list of lists) {
-    await remove(list.page, list.name);
-    await confirmDeletion(list.page);
-    await waitForToast(list.page, 'Delete failed', list.remove);
-    await edit(list.page, list.name);
-    const description = cardOf(list.page, list.name).getByLabel('Description');
-    await description.fill('Typed into the storm.');
-    await cardOf(list.page, list.name).getByRole('button', { name: 'Save' }).click();
-    await waitForToast(list.page, 'Update failed', list.edit);
-    expect(await description.inputValue()).toBe('Typed into the storm.');
-  }
   const { page } = scammers;
-  await cardOf(page, 'stormy_elf').getByRole('button', { name: 'Cancel' }).click();
-  await cardOf(page, 'stormy_elf').getByRole('button', { name: 'Refresh profile image' }).click();
-  await waitForToast(page, 'Refresh failed', 'Could not refresh profile image');
-  await page.getByLabel('State').selectOption('Listed');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch reports' });
-  await alert.waitFor();
+  await whileDown(web, 'reports', async () => {
+    for (const list of lists) {
+      await remove(list.page, list.name);
+      await confirmDeletion(list.page);
+      await waitForToast(list.page, 'Delete failed', list.remove);
+      await edit(list.page, list.name);
+      const description = cardOf(list.page, list.name).getByLabel('Description');
+      await description.fill('Typed into the storm.');
+      await cardOf(list.page, list.name).getByRole('button', { name: 'Save' }).click();
+      await waitForToast(list.page, 'Update failed', list.edit);
+      expect(await description.inputValue()).toBe('Typed into the storm.');
+    }
+    await cardOf(page, 'stormy_elf').getByRole('button', { name: 'Cancel' }).click();
+    await cardOf(page, 'stormy_elf').getByRole('button', { name: 'Refresh profile image' }).click();
+    await waitForToast(page, 'Refresh failed', 'Could not refresh profile image');
+    await page.getByLabel('State').selectOption('Listed');
+    await alert.waitFor();
+  });
 
-  web.stack.control.autoRestart = true;
-  await web.stack.services.reports.restart();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await cardOf(page, 'stormy_elf').waitFor();
   await cardOf(heroes.page, 'stormy_friend').getByRole('button', { name: 'Save' }).click();

@@ -3,8 +3,8 @@ import { addAccount } from '@naughty-list/embedded/test/add-account';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { ADMIN, query, visitAsAdmin, withAdmin } from './admin-parts.ts';
-import { axeViolations, sticksOut, waitForToast } from './page-parts.ts';
+import { ADMIN, visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { expectSound, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 /** More than one page of the queue has. */
@@ -12,16 +12,14 @@ const CASES = 120;
 
 const web = closeAfterAll(await startWeb(withAdmin));
 beforeEach(() =>
-  query(
-    web,
+  web.sql(
     'truncate reports.scammer_reports, reports.statements, reports.case_changes, reports.contributions, reports.appeals cascade',
   ),
 );
 
 /** Inserts held reports whose text says how to decide them. The first was held first. */
 async function holdReports(name: string, count: number): Promise<void> {
-  await query(
-    web,
+  await web.sql(
     `insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, is_removed, held_at,
        hold_reason, scam_category)
      select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i,
@@ -34,8 +32,7 @@ async function holdReports(name: string, count: number): Promise<void> {
 
 /** Inserts listed reports with a held statement each, whose text says how to decide it. */
 async function holdStatements(name: string, count: number): Promise<void> {
-  await query(
-    web,
+  await web.sql(
     `with listed as (
        insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category)
        select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i, 'Sold a sleigh that was never built.',
@@ -54,8 +51,7 @@ async function holdStatements(name: string, count: number): Promise<void> {
 
 /** Inserts listed reports with an appeal each, whose message says how to decide it. */
 async function openAppeals(name: string, count: number): Promise<void> {
-  await query(
-    web,
+  await web.sql(
     `with listed as (
        insert into reports.scammer_reports (twitter_url, username, description, unique_burn_address, scam_category)
        select 'https://x.com/' || $1 || i || '/status/' || i, $1 || i, 'Sold a sleigh that was never built.',
@@ -129,38 +125,31 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
   console.log(`${CASES} cases by keyboard: ${Math.round(CASES / hours)} an hour`);
   expect(new Set(seen).size).toBe(CASES);
 
-  const reports = await query(
-    web,
-    `select count(*) filter (where i % 3 = 0 and deleted_at is not null)::int as rejected,
+  const reports =
+    await web.sql(`select count(*) filter (where i % 3 = 0 and deleted_at is not null)::int as rejected,
        count(*) filter (where i % 3 > 0 and not is_removed and deleted_at is null)::int as published,
        count(*) filter (where held_at is not null and deleted_at is null)::int as waiting
-     from (select *, substr(username, 6)::int as i from reports.scammer_reports where username like 'held\\_%') held`,
-  );
+     from (select *, substr(username, 6)::int as i from reports.scammer_reports where username like 'held\\_%') held`);
   expect(reports).toEqual([{ rejected: 20, published: 40, waiting: 0 }]);
-  const statements = await query(
-    web,
-    `select count(*) filter (where i % 4 = 0 and rejected_at is not null and reject_reason <> '')::int as rejected,
+  const statements =
+    await web.sql(`select count(*) filter (where i % 4 = 0 and rejected_at is not null and reject_reason <> '')::int as rejected,
        count(*) filter (where i % 4 > 0 and published_at is not null)::int as published,
        count(*) filter (where i % 4 = 1 and report.status = 'corroborated')::int as corroborated,
        count(*) filter (where report.status <> 'unreviewed')::int as reviewed
      from (select *, substr(twitter_url, 31)::int as i from reports.statements) stated
-     join reports.scammer_reports report on report.id = report_id`,
-  );
+     join reports.scammer_reports report on report.id = report_id`);
   expect(statements).toEqual([{ rejected: 10, published: 30, corroborated: 10, reviewed: 10 }]);
-  const appeals = await query(
-    web,
-    `select count(*) filter (where i % 2 = 0 and decision = 'granted' and rule = 'not_the_account' and status = 'cleared')::int
+  const appeals =
+    await web.sql(`select count(*) filter (where i % 2 = 0 and decision = 'granted' and rule = 'not_the_account' and status = 'cleared')::int
          as granted,
        count(*) filter (where i % 2 = 1 and decision = 'refused' and rule = 'appeal_unfounded' and status = 'unreviewed')::int
          as refused
      from (
        select appeals.*, report.status, substr(username, 10)::int as i
        from reports.appeals join reports.scammer_reports report on report.id = report_id
-     ) decided where decided_by = 'santa' and reason <> ''`,
-  );
+     ) decided where decided_by = 'santa' and reason <> ''`);
   expect(appeals).toEqual([{ granted: 10, refused: 10 }]);
-  const [log] = await query(
-    web,
+  const [log] = await web.sql(
     `select count(*)::int as entries, count(distinct who)::int as admins from reports.audit_log`,
   );
   expect(log).toEqual({ entries: CASES + 10, admins: 1 });
@@ -183,13 +172,12 @@ test('U undoes a decision, and a decision by another moderator is reported', asy
   await page.getByRole('heading', { name: 'Held report: @slip_1' }).waitFor();
   await page.getByText('Undone: Published the report about @slip_1.').waitFor();
   expect(
-    await query(
-      web,
+    await web.sql(
       "select held_at is not null as held from reports.scammer_reports where username = 'slip_1'",
     ),
   ).toEqual([{ held: true }]);
 
-  await query(web, "update reports.scammer_reports set held_at = null where username = 'slip_1'");
+  await web.sql("update reports.scammer_reports set held_at = null where username = 'slip_1'");
   await page.keyboard.press('r');
   await waitForToast(page, 'Not decided', 'Another moderator has already decided this.');
   await page.keyboard.press('q');
@@ -199,17 +187,11 @@ test('U undoes a decision, and a decision by another moderator is reported', asy
 
 test('a public statement is marked as read, and a status without its statements is withdrawn', async () => {
   await holdStatements('lost_', 1);
-  await query(
-    web,
-    `update reports.statements set held_at = null, published_at = now(), description = report.description
-     from reports.scammer_reports report where report.id = report_id`,
-  );
-  await query(
-    web,
-    `with corroborated as (update reports.scammer_reports set status = 'corroborated' returning id)
+  await web.sql(`update reports.statements set held_at = null, published_at = now(), description = report.description
+     from reports.scammer_reports report where report.id = report_id`);
+  await web.sql(`with corroborated as (update reports.scammer_reports set status = 'corroborated' returning id)
      insert into reports.case_changes (report_id, status, rule, reason, role, who)
-     select id, 'corroborated', 'independent_statements', 'Two stories.', 'moderator', 'elf' from corroborated`,
-  );
+     select id, 'corroborated', 'independent_statements', 'Two stories.', 'moderator', 'elf' from corroborated`);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('The independent statements by which it was corroborated').waitFor();
   await page.keyboard.press('j');
@@ -221,7 +203,7 @@ test('a public statement is marked as read, and a status without its statements 
   expect(await page.getByLabel('Public reason').inputValue()).toContain('no longer hold');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Set the status of @lost_1.').waitFor();
-  const [change] = await query(web, 'select status, rule from reports.case_changes order by id desc limit 1');
+  const [change] = await web.sql('select status, rule from reports.case_changes order by id desc limit 1');
   expect(change).toEqual({ status: 'unreviewed', rule: 'status_withdrawn' });
   expect(complaints).toEqual([]);
 });
@@ -250,11 +232,8 @@ test('the reason is the template of the rule until it is edited', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('form').waitFor({ state: 'detached' });
   // An account is shown as compromised by the decision of an appeal.
-  await query(
-    web,
-    `insert into reports.appeals (report_id, grounds, due_at, decided_at, decision)
-     select id, 'compromised', now(), now(), 'granted' from reports.scammer_reports where username = 'ruled_1'`,
-  );
+  await web.sql(`insert into reports.appeals (report_id, grounds, due_at, decided_at, decision)
+     select id, 'compromised', now(), now(), 'granted' from reports.scammer_reports where username = 'ruled_1'`);
   await page.keyboard.press('s');
   await page.getByLabel('Status afterwards').selectOption('Account was compromised');
   // A period is never prefilled.
@@ -265,7 +244,7 @@ test('the reason is the template of the rule until it is edited', async () => {
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Set the status of @ruled_1.').waitFor();
   await page.getByText('Account was compromised', { exact: true }).first().waitFor();
-  const [change] = await query(web, 'select status, rule, who, role from reports.case_changes');
+  const [change] = await web.sql('select status, rule, who, role from reports.case_changes');
   expect(change).toEqual({
     status: 'compromised',
     rule: 'compromised_account',
@@ -280,25 +259,16 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
     body: { username, grounds: 'not_me', text: 'I deny everything that it says.' },
   });
   // Only a proven account replies, and this one is to be confirmed.
-  await query(web, "update reports.appeals set proven_at = now(), proven_by = 'moderator'");
+  await web.sql("update reports.appeals set proven_at = now(), proven_by = 'moderator'");
   const reply = { text: 'I am another person, see my profile.', contradicts: true };
   await web.api.call(setReply, { body: reply }, { headers: { [CASE_CODE_HEADER]: caseCode } });
-  await query(web, 'update reports.appeals set proven_at = null, proven_by = null');
-  await query(
-    web,
-    `update reports.appeals set proof_code = 'abc', proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
-       proof_url = 'https://x.com/letter_1/status/9'`,
-  );
-  await query(
-    web,
-    `insert into reports.appeals (report_id, grounds, due_at, decided_at, decision, decided_by, reason)
-     select report_id, 'resolved', now(), now(), 'withdrawn', 'burn', 'A payment came first.' from reports.appeals`,
-  );
-  await query(
-    web,
-    `insert into reports.case_changes (report_id, status, rule, reason, role, who)
-     select id, 'disputed', 'deadline_passed', '', 'deadline', 'deadline' from reports.scammer_reports`,
-  );
+  await web.sql('update reports.appeals set proven_at = null, proven_by = null');
+  await web.sql(`update reports.appeals set proof_code = 'abc', proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
+       proof_url = 'https://x.com/letter_1/status/9'`);
+  await web.sql(`insert into reports.appeals (report_id, grounds, due_at, decided_at, decision, decided_by, reason)
+     select report_id, 'resolved', now(), now(), 'withdrawn', 'burn', 'A payment came first.' from reports.appeals`);
+  await web.sql(`insert into reports.case_changes (report_id, status, rule, reason, role, who)
+     select id, 'disputed', 'deadline_passed', '', 'deadline', 'deadline' from reports.scammer_reports`);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('3 waiting, oldest').waitFor();
   await page.getByRole('button', { name: /^Appeal.*@letter_1/ }).click();
@@ -334,28 +304,19 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
     await page.getByText(text).waitFor();
   await page.keyboard.press('p');
   await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
-  const [state] = await query(
-    web,
-    `select decision, proven_by, published_at is not null as published,
+  const [state] = await web.sql(`select decision, proven_by, published_at is not null as published,
        (select count(*)::int from reports.appeal_messages where author = 'moderator' and who = 'santa') as letters
-     from reports.appeals join reports.replies on replies.appeal_id = appeals.id`,
-  );
+     from reports.appeals join reports.replies on replies.appeal_id = appeals.id`);
   expect(state).toEqual({ decision: 'granted', proven_by: 'moderator', published: true, letters: 2 });
   expect(complaints).toEqual([]);
 });
 
 test('the posts to check of a case are one item after the appeals, and are rejected one by one', async () => {
   await openAppeals('claimed_', 1);
-  await query(
-    web,
-    `insert into reports.appeals (report_id, grounds, due_at)
-     select report_id, 'other', now() + interval '7 days' from reports.appeals`,
-  );
-  await query(
-    web,
-    `update reports.appeals set proof_code = id::text, proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
-       proof_url = 'https://x.com/claimed_1/status/' || id`,
-  );
+  await web.sql(`insert into reports.appeals (report_id, grounds, due_at)
+     select report_id, 'other', now() + interval '7 days' from reports.appeals`);
+  await web.sql(`update reports.appeals set proof_code = id::text, proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
+       proof_url = 'https://x.com/claimed_1/status/' || id`);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('4 waiting, oldest').waitFor();
   const rows = page.getByRole('button', { name: '@claimed_1' });
@@ -393,7 +354,7 @@ test('many appeals are refused together, page by page and by keyboard, and the r
   await page.getByLabel('Public reason').press('Control+Enter');
   await page.getByText('129 decided.').waitFor();
   await page.getByText('1 waiting, oldest').waitFor();
-  const open = () => query(web, 'select count(*)::int as open from reports.appeals where decided_at is null');
+  const open = () => web.sql('select count(*)::int as open from reports.appeals where decided_at is null');
   expect(await open()).toEqual([{ open: 1 }]);
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
   await waitForToast(page, 'Undone', 'All 129 undone.');
@@ -411,7 +372,7 @@ test('an admin undoes everything that a moderator did, after a preview', async (
   const headers = { origin: web.stack.url };
   try {
     await moderator.post('/api/admin/login', { data: { ...ADMIN, username: 'grinch' }, headers });
-    for (const { id } of await query<{ id: number }>(web, 'select id from reports.scammer_reports')) {
+    for (const { id } of await web.sql<{ id: number }>('select id from reports.scammer_reports')) {
       const data = {
         status: 'cleared',
         rule: 'report_false',
@@ -428,8 +389,7 @@ test('an admin undoes everything that a moderator did, after a preview', async (
     const found = page.getByRole('region', { name: 'What would be undone' });
     await found.getByText('Status change × 2').waitFor();
     const cleared = () =>
-      query(
-        web,
+      web.sql(
         "select count(*)::int as cleared from reports.scammer_reports where status = 'cleared' or is_removed",
       );
     expect(await cleared()).toEqual([{ cleared: 2 }]);
@@ -438,7 +398,7 @@ test('an admin undoes everything that a moderator did, after a preview', async (
     expect(await cleared()).toEqual([{ cleared: 0 }]);
     expect(complaints).toEqual([]);
   } finally {
-    await query(web, "delete from gateway.admin_users where username = 'grinch'");
+    await web.sql("delete from gateway.admin_users where username = 'grinch'");
   }
 });
 
@@ -468,21 +428,17 @@ test.each([undefined, PHONE])('the desk is accessible and fits, at %o', async (v
   await holdStatements('axes_', 3);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review', viewport && { viewport });
   await page.getByText('6 waiting, oldest').waitFor();
-  const expectNothing = async () => {
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await sticksOut(page)).toEqual([]);
-  };
-  await expectNothing();
+  await expectSound(page);
   await page.getByRole('button', { name: 'Held statements 3' }).click();
   await page.getByLabel('All shown').check();
   await page.getByRole('button', { name: 'Reject all' }).click();
-  await expectNothing();
+  await expectSound(page);
   await page.getByRole('button', { name: /@axes_3/ }).click();
   await title(page).waitFor();
-  await expectNothing();
+  await expectSound(page);
   await page.getByRole('button', { name: 'Set the status' }).click();
   await page.getByRole('form').waitFor();
-  await expectNothing();
+  await expectSound(page);
   expect(complaints).toEqual([]);
 });
 
@@ -509,6 +465,6 @@ test('a moderator sees only the desk, the audit log and their own account', asyn
     expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);
     expect(complaints).toEqual([]);
   } finally {
-    await query(web, "delete from gateway.admin_users where username = 'rudolph'");
+    await web.sql("delete from gateway.admin_users where username = 'rudolph'");
   }
 });

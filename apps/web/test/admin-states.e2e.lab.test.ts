@@ -1,4 +1,3 @@
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -19,13 +18,7 @@ const web = closeAfterAll(await startWeb(withAdmin));
 await insertReports(web, 'crowd', 30);
 await web.report({ username: 'wordy_elf', description: 'w'.repeat(1_000) });
 await web.report({ username: 'other_elf' });
-await web.api.call(submitNiceReport, {
-  body: {
-    twitterUrl: 'https://x.com/kind_elf/status/24',
-    username: 'kind_elf',
-    description: `Kind to everybody. ${'And again. '.repeat(40)}`,
-  },
-});
+await web.praise({ username: 'kind_elf', description: `Kind to all. ${'And again. '.repeat(40)}` });
 
 const failing = (page: Page) =>
   page.route('**/api/admin/{reports,nice-reports,audit-log,analytics}**', (route) =>

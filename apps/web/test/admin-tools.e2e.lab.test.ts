@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { confirmDeletion, visitAsAdmin, waitForSummary, withAdmin } from './admin-parts.ts';
+import { expect, test, vi } from 'vitest';
+import { ADMIN, confirmDeletion, logIn, visitAsAdmin, waitForSummary, withAdmin } from './admin-parts.ts';
 import { sticksOut, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
@@ -13,9 +13,6 @@ const web = closeAfterAll(await startWeb({ ...withAdmin, TRUST_PROXY: '1' }));
 /** Usernames of the visible rows, in order. */
 const names = (page: Page) =>
   page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.ariaLabel));
-const publicNames = async () =>
-  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
-
 test('a flood of reports is counted by time and source, deleted together and restored; errors are at their fields', async () => {
   const reportFrom = (address: string, username: string) => {
     const twitterUrl = `https://x.com/${username}/status/1`;
@@ -83,8 +80,104 @@ test('an account is exported as a file, and permanently erased', async () => {
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await waitForToast(page, 'Erased', '1 report, 0 nice reports, 0 audit log entries');
   await page.getByText('No matching reports found').waitFor();
-  expect(await publicNames()).not.toContain('forget_this_elf');
+  expect(await web.listedNames()).not.toContain('forget_this_elf');
   await press('Export');
   await form.getByText('No data is stored about this.').waitFor();
   expect(complaints).toEqual([expect.stringMatching(/status of 404 .*personal-data/)]);
+});
+
+test('a payment with a wrong memo is found at the desk, explained, and settled by hand', async () => {
+  const { id } = await web.report({ username: 'memo_elf' });
+  const hash = await web.burn({ memo: 'LISTBURN999999' });
+  const { page, complaints } = await visitAsAdmin(web, '/admin/payments');
+  await page.getByLabel('Find a payment').fill(hash);
+  await page.getByLabel('Find a payment').press('Enter');
+  // The payer’s preview would be refused, which claims nothing.
+  await page.getByLabel('For report number').fill(String(id));
+  await page.getByRole('button', { name: 'Claim it' }).click();
+  const payment = page.getByRole('article', { name: `Removal of report #${id}` });
+  await payment.getByText('Refused').waitFor();
+  const rules = payment.getByRole('list', { name: 'What each rule found' });
+  await rules.getByText('The transaction succeeded: yes').waitFor();
+  await rules.getByText('It is meant for this report: no').waitFor();
+  await payment.getByRole('button', { name: 'Settle by hand' }).click();
+  const reason = payment.getByLabel('Reason');
+  await reason.fill('because');
+  await payment.getByRole('button', { name: 'Send' }).click();
+  await payment.getByText('Write at least 10 characters.').waitFor();
+  await page.screenshot({ path: 'apps/web/test/screens/admin-payments.png', fullPage: true });
+  await reason.fill('The payer mistyped the memo, and signed for it by mail.');
+  await payment.getByRole('button', { name: 'Send' }).click();
+  await waitForToast(page, 'Payment settled');
+  await payment.getByText('Settled by hand').waitFor();
+  expect(await payment.getByRole('button', { name: 'Settle by hand' }).count()).toBe(0);
+  expect(await web.listedNames()).not.toContain('memo_elf');
+
+  await page.goto('/admin/audit-log');
+  const entry = page.getByRole('article', {
+    name: `Settled a payment for scammer report #${id} about @memo_elf`,
+  });
+  await entry.getByText('The payer mistyped the memo').waitFor();
+  // The claim was refused, as it should be.
+  expect(complaints.filter((line) => !line.includes('/remove-by-burn'))).toEqual([]);
+});
+
+const FAILED = '/queue/reports?status=failed';
+
+// A job without a service's signature fails at once.
+await web.sql(`select bullmq.add_job('reports', 'broken-job', 'apply-burn-verdict', '{"nonsense": true}', '{"attempts": 1}',
+     0, 0, extract(epoch from now())::bigint * 1000, 1, null, null, null, null, null, false)`);
+await vi.waitFor(async () => expect(await failures()).toBe(1), 120_000);
+
+/** Number of failures of the broken job. */
+async function failures(): Promise<number> {
+  const [job] = await web.sql<{ attempts: number; state: string }>(
+    `select attempts_started as attempts, state from bullmq.job where id = 'broken-job'`,
+  );
+  return job?.state === 'failed' ? job.attempts : 0;
+}
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry all' });
+const job = (page: Page) => page.getByText('broken-job').first();
+test('a visitor who is not an admin gets the login form', async () => {
+  const { page } = await web.visit();
+  await page.goto('/admin/queues');
+  expect(new URL(page.url()).pathname).toBe('/admin');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+});
+
+test('an admin sees queues, counts and jobs', async () => {
+  const { page, complaints } = await web.visit();
+  await logIn(web, page);
+  await page.goto('/admin/queues');
+  for (const name of ['reports', 'membership', 'analytics', 'chain-verifier'])
+    await page.getByText(name, { exact: true }).first().waitFor();
+  const rules = () =>
+    page.evaluate(() => [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).length);
+  expect(await rules()).toBeGreaterThan(100);
+  await page.goto(`/admin/queues${FAILED}`);
+  await job(page).waitFor();
+  await page.getByText('Not signed with INTERNAL_SECRET').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('an admin retries a job, and is recorded', async () => {
+  const { page } = await web.visit();
+  await logIn(web, page);
+  await page.goto(`/admin/queues${FAILED}`);
+  await job(page).waitFor();
+  const before = await failures();
+  await retry(page).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(failures).toBeGreaterThan(before);
+  const changes = await web.sql('select admin, change from gateway.admin_log');
+  expect(changes).toContainEqual({
+    admin: ADMIN.username,
+    change: 'PUT /api/queues/reports/retry/failed',
+  });
+  await page.goto('/admin/audit-log?log=queues');
+  const entry = page.getByRole('article', { name: 'Retried all failed jobs of reports' });
+  await entry.getByText('by santa', { exact: false }).waitFor();
+  await entry.getByText('PUT /api/queues/reports/retry/failed', { exact: true }).waitFor();
+  await entry.getByText(': done').waitFor();
 });

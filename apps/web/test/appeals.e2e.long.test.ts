@@ -6,7 +6,7 @@ import { oembedOf, postIdAt, sendJson, startStandIn } from '@naughty-list/test-k
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visitAsAdmin, withAdmin } from './admin-parts.ts';
-import { axeViolations, sticksOut, waitUntilAlive } from './page-parts.ts';
+import { expectSound, waitUntilAlive } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 
 /** X's response to any URL. */
@@ -44,11 +44,6 @@ async function openDesk(caseNumber: number) {
       await send(`appeals/${id}/decision`, { version, ...decision });
     },
   };
-}
-
-async function expectClean(page: Page, where: string): Promise<void> {
-  expect(await axeViolations(page), where).toEqual([]);
-  expect(await sticksOut(page)).toEqual([]);
 }
 
 /** Checks for messages from moderators; the button is at the end of the letter, so the status comes into view. */
@@ -94,7 +89,7 @@ test.each([
   await focused('Send the appeal');
   await page.keyboard.press('Enter');
   await page.getByText('Your appeal was received. This is your case code:').waitFor();
-  await expectClean(page, 'case code');
+  await expectSound(page, 'case code');
   await page.getByRole('button', { name: 'Copy the code' }).click();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   const [saved] = await Promise.all([
@@ -150,7 +145,7 @@ test.each([
   await page.getByLabel('Link to your post').fill(link());
   await page.getByRole('button', { name: 'Check the post' }).click();
   await page.getByText('This post is by another account.').waitFor();
-  await expectClean(page, 'a proof that failed');
+  await expectSound(page, 'a proof that failed');
   post = { username, text };
   await page.getByLabel('Link to your post').fill(link());
   await page.getByRole('button', { name: 'Check the post' }).click();
@@ -175,13 +170,13 @@ test.each([
   });
   await news(page, 'Your appeal was refused.');
   await page.getByText('The post is by this very account.').first().waitFor();
-  await expectClean(page, 'a refused appeal');
+  await expectSound(page, 'a refused appeal');
   await page.getByLabel(/^New evidence/).fill('X has confirmed by mail that the account was never mine.');
   await page.getByRole('button', { name: 'Appeal again' }).click();
   await page.getByText('A second appeal about').waitFor();
   const first = page.getByRole('region', { name: 'The first decision' });
   await first.getByText('The post is by this very account.').waitFor();
-  await expectClean(page, 'a second appeal');
+  await expectSound(page, 'a second appeal');
   await desk.decide({
     decision: 'granted',
     rule: 'not_the_account',
@@ -237,7 +232,7 @@ test('a payment ends the appeal, and its page and the case say what that means',
   ])
     await letter.getByText(text).first().waitFor();
   expect(await letter.textContent()).not.toMatch(/Status of the case|Rule:|due by|Decided/);
-  await expectClean(page, 'an appeal that a payment ended');
+  await expectSound(page, 'an appeal that a payment ended');
   await letter.getByRole('link', { name: `@${username}` }).click();
   await page.getByRole('heading', { name: 'This entry was removed by a payment.' }).waitFor();
   await page.getByText('An appeal that was open has ended without a decision.').waitFor();
@@ -266,7 +261,7 @@ test('asks for no post of a handle that has changed hands: it would be its new o
   const proof = page.getByRole('region', { name: 'Prove that the account is yours' });
   await proof.getByText(`@${username} has changed hands`).waitFor();
   expect(await page.getByRole('button', { name: 'Get a code to post' }).count()).toBe(0);
-  await expectClean(page, 'an appeal about a handle that has changed hands');
+  await expectSound(page, 'an appeal about a handle that has changed hands');
 });
 
 test('the appeal link of a name without an entry shows what to do', async () => {
@@ -276,7 +271,7 @@ test('the appeal link of a name without an entry shows what to do', async () => 
   await page.getByRole('button', { name: 'Open my case' }).click();
   await page.getByRole('heading', { name: 'Nothing to appeal under this name' }).waitFor();
   expect(await page.getByText('What to check next').count()).toBe(0);
-  await expectClean(page, 'nothing to appeal');
+  await expectSound(page, 'nothing to appeal');
   await page.reload();
   await page.getByRole('heading', { name: 'Nothing to appeal under this name' }).waitFor();
   await page.goto('/case/Never_listed');

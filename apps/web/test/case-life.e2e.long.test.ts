@@ -6,7 +6,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ADMIN, fillLogin, pressLogIn, query, withAdmin } from './admin-parts.ts';
+import { ADMIN, fillLogin, pressLogIn, withAdmin } from './admin-parts.ts';
 import { fillReport, solveCaptcha, sticksOut, verify, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type Visitor } from './web-under-test.ts';
 
@@ -59,8 +59,7 @@ const openChanged = (page: Page, username: string, text: string) =>
 
 /** The number of kept posts of a case. */
 async function countKept(username: string): Promise<number> {
-  const [kept] = await query<{ count: number }>(
-    web,
+  const [kept] = await web.sql<{ count: number }>(
     `select count(*)::int from reports.kept_posts join reports.scammer_reports on id = report_id
      where username = $1 and text is not null`,
     [username],

@@ -1,24 +1,21 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { cardOf, solveCaptcha, sticksOut, waitForToast, waitUntilAlive } from './page-parts.ts';
-import { DESKTOP, PHONE, startSeparateWeb } from './web-under-test.ts';
+import { DESKTOP, PHONE, startSeparateWeb, whileDown } from './web-under-test.ts';
 
 const NONE = 'No report on file.';
 
 const web = closeAfterAll(await startSeparateWeb());
 
-const sql = (text: string, values: unknown[] = []) => queryDatabase(web.stack.databaseUrl, text, values);
-
 /** Sets a status as a moderator. */
 async function decide(id: number, status: string, rule: string, reason: string): Promise<void> {
-  await sql(
+  await web.sql(
     `insert into reports.case_changes (report_id, status, rule, reason, role, who) values ($1, $2, $3, $4, 'moderator', 'test')`,
     [id, status, rule, reason],
   );
-  await sql(
+  await web.sql(
     `with renewed as (update reports.state set version = version + 1)
      update reports.scammer_reports set status = $2, version = version + 1 where id = $1`,
     [id, status],
@@ -26,7 +23,7 @@ async function decide(id: number, status: string, rule: string, reason: string):
 }
 
 const state = (id: number, count: number) =>
-  sql(
+  web.sql(
     `with renewed as (update reports.state set version = version + 1)
      insert into reports.statements (report_id, twitter_url, description, published_at)
      select $1, 'https://x.com/elf/status/9' || n, 'Statement ' || n || ': paid, and blocked.', now()
@@ -205,15 +202,12 @@ test('the pages of names without a case do not repeat the name', async () => {
 
 test('while cases cannot be loaded, the page says so with 503, and retries on request', async () => {
   await web.report({ username: 'sleepy_case' });
-  web.stack.control.autoRestart = false;
-  await web.stack.services.reports.kill('SIGKILL');
   const { page } = await web.visit();
-  const answer = await page.goto('/case/sleepy_case');
-  expect(answer?.status()).toBe(503);
-  await page.getByText('This case could not be loaded').waitFor();
-  expect(await page.locator('main').textContent()).not.toContain(NONE);
-  await web.stack.services.reports.restart();
-  web.stack.control.autoRestart = true;
+  await whileDown(web, 'reports', async () => {
+    expect((await page.goto('/case/sleepy_case'))?.status()).toBe(503);
+    await page.getByText('This case could not be loaded').waitFor();
+    expect(await page.locator('main').textContent()).not.toContain(NONE);
+  });
   await expect
     .poll(async () => {
       const again = page.getByRole('button', { name: 'Try again' });
@@ -225,7 +219,7 @@ test('while cases cannot be loaded, the page says so with 503, and retries on re
 
 test('the burn panel shows an open appeal, and what a burn does not do, before payment', async () => {
   const { id } = await web.report({ username: 'honest_panel' });
-  await sql(
+  await web.sql(
     `insert into reports.appeals (report_id, code_hash, grounds, due_at, proven_at, proven_by)
      values ($1, '\\x01', 'false', '2031-01-02T00:00:00Z', now(), 'moderator')`,
     [id],

@@ -1,7 +1,6 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually } from './eventually.ts';
 import { toastOf, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
 
@@ -47,7 +46,7 @@ const stepsOf = (page: Page): Promise<Step[]> => page.evaluate(() => Reflect.get
 /** Waits for a step; returns its time. */
 async function stepAt(page: Page, what: string): Promise<number> {
   const find = async () => (await stepsOf(page)).findLast((step) => step.what === what)?.at;
-  await eventually(find).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return (await find()) ?? Number.NaN;
 }
 
@@ -90,9 +89,9 @@ test('the navigation scrolls 100 ms after a change of page; a toggle scrolls to 
   ] as const) {
     const before = (await stepsOf(page)).length;
     await page.getByRole('button', { name }).click();
-    await eventually(async () => (await stepsOf(page)).slice(before).map(({ what }) => what)).toEqual(
-      expect.arrayContaining([address, 'content-area auto start']),
-    );
+    await expect
+      .poll(async () => (await stepsOf(page)).slice(before).map(({ what }) => what))
+      .toEqual(expect.arrayContaining([address, 'content-area auto start']));
   }
 });
 
@@ -133,12 +132,12 @@ test('with reduced motion nothing moves: no snow, no loop, no film, no sliding c
           return `${target?.tagName} ${target?.className}`;
         }),
     );
-  await eventually(moving).toEqual([]);
+  await expect.poll(moving).toEqual([]);
   expect(await page.locator('video').count()).toBe(0);
   for (const path of ['/nice-list', '/about-naughty-list-memecoin', '/pfp', '/solana-christmas-memecoin']) {
     await page.goto(path);
     await waitUntilAlive(page);
-    await eventually(moving).toEqual([]);
+    await expect.poll(moving).toEqual([]);
     const plays = await page
       .locator('video')
       .evaluateAll((films) => films.filter((film) => !(film as HTMLVideoElement).paused).length);
@@ -181,7 +180,7 @@ test('a copied address shows a tick for two seconds; a toast closes after five, 
   await page.clock.runFor(4_999);
   expect(await toastOf(page).count()).toBe(1);
   await page.clock.runFor(1);
-  await eventually(() => toastOf(page).count()).toBe(0);
+  await expect.poll(() => toastOf(page).count()).toBe(0);
 
   for (const [far, left] of [
     [30, 1],
@@ -195,6 +194,6 @@ test('a copied address shows a tick for two seconds; a toast closes after five, 
     await page.mouse.down();
     await page.mouse.move(x + far, y, { steps: 4 });
     await page.mouse.up();
-    await eventually(() => toastOf(page).count()).toBe(left);
+    await expect.poll(() => toastOf(page).count()).toBe(left);
   }
 });

@@ -2,13 +2,15 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually } from './eventually.ts';
 import {
   cardOf,
-  fillReport,
-  openRemoval,
-  solveCaptcha,
+  openSociety,
+  sendReport,
+  societyOf,
+  toVerification,
   verify,
+  verifyFee,
+  visitRemoval,
   waitForToast,
   waitUntilAlive,
 } from './page-parts.ts';
@@ -70,14 +72,14 @@ test('an entry opens and closes by a press anywhere on its row: date, stamp, arr
         const box = await card.locator(spot).first().boundingBox();
         if (!box) throw new Error(`${spot} is not there`);
         await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-        await eventually(async () => `${spot}: ${await isOpen()}`).toBe(`${spot}: ${after}`);
+        await expect.poll(async () => `${spot}: ${await isOpen()}`).toBe(`${spot}: ${after}`);
       }
     }
   }
   await card.getByText(/Just now|ago/).scrollIntoViewIfNeeded();
   const box = await card.locator('time').boundingBox();
   await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 4);
-  await eventually(() => line.getAttribute('title')).toMatch(/\d{4}/);
+  await expect.poll(() => line.getAttribute('title')).toMatch(/\d{4}/);
   await line.click();
   await card.getByRole('button', { name: 'Remove Report' }).click();
   await card.getByLabel('Transaction hash').waitFor();
@@ -113,31 +115,28 @@ test('a card shows twenty words at every width', async () => {
 
 test('on a phone, a new report is in view below the header', async () => {
   const { page } = await web.visit({ viewport: PHONE });
-  await page.goto('/?view=report');
-  await fillReport(page, {
+  await sendReport(page, {
     url: 'https://x.com/posted_elf/status/7',
     description: 'Sold us a melted snowman.',
   });
-  await solveCaptcha(page);
-  await page.getByRole('button', { name: 'Submit Report' }).click();
   const header = await page.getByRole('banner').boundingBox();
-  await eventually(async () => {
-    const box = await cardOf(page, 'posted_elf').boundingBox();
-    return box !== null && box.y >= (header?.height ?? 0) && box.y + box.height <= PHONE.height;
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      const box = await cardOf(page, 'posted_elf').boundingBox();
+      return box !== null && box.y >= (header?.height ?? 0) && box.y + box.height <= PHONE.height;
+    })
+    .toBe(true);
 });
 
 test('Escape closes a dialog under a toast, wherever the focus is', async () => {
   const { page } = await web.visit();
   await page.goto('/');
   await waitUntilAlive(page);
-  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
+  const modal = societyOf(page);
   for (const isFocusLost of [false, true]) {
-    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-    await modal.getByText('750,000 LIST').first().waitFor();
-    await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
-    await modal.getByLabel('Transaction hash').fill('certainly-no-hash');
-    await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+    await openSociety(page);
+    await toVerification(modal);
+    await verifyFee(modal, 'certainly-no-hash');
     await waitForToast(page, 'Verification Failed');
     if (isFocusLost) await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('Escape');
@@ -148,8 +147,7 @@ test('Escape closes a dialog under a toast, wherever the focus is', async () => 
 test('a removal that fails without a message shows the text of the catalogue', async () => {
   const { page } = await web.visit();
   await page.route('**/api/verify-burn', (route) => route.fulfill({ json: { success: false, error: '' } }));
-  await page.goto('/');
-  await verify(await openRemoval(page, 'detail_elf_11'), UNKNOWN_HASH);
+  await verify(await visitRemoval(page, 'detail_elf_11'), UNKNOWN_HASH);
   await waitForToast(page, 'Verification Failed', 'Unable to verify transaction.');
 });
 
@@ -163,7 +161,7 @@ test('a failed copy is only logged, without a success message', async () => {
     .locator('#token')
     .getByRole('button', { name: /Contract address/ })
     .click();
-  await eventually(() => complaints.join('\n')).toContain('copying failed');
+  await expect.poll(() => complaints.join('\n')).toContain('copying failed');
   expect(await page.getByText('Contract Address Copied!').count()).toBe(0);
 });
 
@@ -236,12 +234,8 @@ test('closing the society dialog clears address and hash, and starts over', asyn
   const asked = () => calls.filter((call) => call.includes('generate-burn-address')).length;
   await page.goto('/');
   await waitUntilAlive(page);
-  const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
-  const open = async () => {
-    await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
-    await modal.getByText('750,000 LIST').first().waitFor();
-    await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
-  };
+  const modal = societyOf(page);
+  const open = async () => toVerification(await openSociety(page));
   await open();
   await modal.getByLabel('Transaction hash').fill(UNKNOWN_HASH);
   await page.keyboard.press('Escape');

@@ -4,7 +4,6 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { getVerification } from '@naughty-list/contracts/verifications';
 import { associatedTokenAddress } from '@naughty-list/local-chain/token-instructions';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -326,9 +325,7 @@ test('a wallet payment unknown to lagging providers is claimed, and not requeste
 });
 
 const loseIntents = (report: number) =>
-  queryDatabase(web.stack.databaseUrl, 'delete from reports.payment_intents where subject = $1', [
-    String(report),
-  ]);
+  web.sql('delete from reports.payment_intents where subject = $1', [String(report)]);
 
 test('a page whose intent is missing from a restored database opens another, and shows that the old code paid', async () => {
   const { id } = await web.report({ username: 'restored_payer' });
@@ -352,7 +349,7 @@ test('a page whose intent was lost with its report says that nothing is left to 
   const card = await removalOn(page, 'lost_payer');
   await loseIntents(id);
   const remove = 'update reports.scammer_reports set is_removed = true where id = $1';
-  await queryDatabase(web.stack.databaseUrl, remove, [id]);
+  await web.sql(remove, [id]);
   await page.unroute('**/events');
   await card.getByText(removalTexts.gone).waitFor();
   expect(await codeOf(card).count()).toBe(0);

@@ -1,32 +1,25 @@
-import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { listReports } from '@naughty-list/contracts/reports';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, test } from 'vitest';
-import { query, visitAsAdmin, withAdmin } from './admin-parts.ts';
-import { cardOf, fillReport, solveCaptcha, waitForToast } from './page-parts.ts';
+import { visitAsAdmin, withAdmin } from './admin-parts.ts';
+import { cardOf, sendReport, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb({ ...withAdmin, HOLD_REPORTS_ABOVE_PER_MINUTE: '1' }));
 // With a time in the future, these reports count as just listed: all further ones are held.
 await web.report({ username: 'listed_grinch' });
-await query(web, "update reports.contributions set at = now() + interval '1 hour'");
-
-const publicNames = async () =>
-  (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
+await web.sql("update reports.contributions set at = now() + interval '1 hour'");
 
 test('a held report says that it is checked first, and is not on the list', async () => {
   const { page, complaints } = await web.visit();
-  await page.goto('/?view=report');
-  await fillReport(page, {
+  await sendReport(page, {
     url: 'https://x.com/held_grinch/status/1',
     description: 'Stole every present in town.',
   });
-  await solveCaptcha(page);
-  await page.getByRole('button', { name: 'Submit Report' }).click();
   const toast = await waitForToast(page, 'Report Submitted Successfully!');
   await toast.getByText('Santa checks this one before it goes on the Naughty List').waitFor();
   expect(await toast.getByText('now live').count()).toBe(0);
-  expect(await publicNames()).not.toContain('held_grinch');
+  expect(await web.listedNames()).not.toContain('held_grinch');
   expect(complaints).toEqual([]);
 });
 
@@ -43,7 +36,7 @@ test('an admin finds held reports, publishes one or several, and sees which coul
   await page.getByRole('button', { name: 'Publish @held_one', exact: true }).click();
   await waitForToast(page, 'Published 1 report');
   await expect.poll(() => cardOf(page, 'held_one').count()).toBe(0);
-  expect(await publicNames()).toContain('held_one');
+  expect(await web.listedNames()).toContain('held_one');
 
   for (const name of ['held_two', 'Held_Two', 'held_three'])
     await page.getByRole('checkbox', { name: `Select @${name}`, exact: true }).check();
@@ -52,7 +45,7 @@ test('an admin finds held reports, publishes one or several, and sees which coul
     .getByText('is already on the Naughty List')
     .waitFor();
   await expect.poll(() => cardOf(page, 'held_three').count()).toBe(0);
-  expect(await publicNames()).toEqual(expect.arrayContaining(['held_two', 'held_three']));
+  expect(await web.listedNames()).toEqual(expect.arrayContaining(['held_two', 'held_three']));
   await cardOf(page, 'Held_Two').waitFor();
 
   await page.goto('/admin/audit-log');
@@ -61,12 +54,7 @@ test('an admin finds held reports, publishes one or several, and sees which coul
 });
 
 test('an admin finds held nice reports, and publishes them', async () => {
-  const body = {
-    twitterUrl: 'https://x.com/held_elf/status/1',
-    username: 'held_elf',
-    description: 'Led the sleigh through fog, for free.',
-  };
-  expect(await web.api.call(submitNiceReport, { body })).toMatchObject({ held: true });
+  expect(await web.praise({ username: 'held_elf' })).toMatchObject({ held: true });
   const { page, complaints } = await visitAsAdmin(web, '/admin/nice-reports?state=held');
   await cardOf(page, 'held_elf').getByText('HELD', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Publish @held_elf', exact: true }).click();

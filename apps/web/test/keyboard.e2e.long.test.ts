@@ -2,7 +2,6 @@ import { reportListTexts } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
-import { eventually } from './eventually.ts';
 import { expectSeen, pressOn, stop, tabTo } from './keyboard-walk.ts';
 import { captchaAnswer, cardOf, toastOf, waitForToast, waitUntilAlive } from './page-parts.ts';
 import { openEditor, photo, selection, stripes } from './pfp-parts.ts';
@@ -25,7 +24,7 @@ test('removing an entry moves focus and view to the title', async () => {
   await page.keyboard.insertText(await web.burn({ memo }));
   await page.keyboard.press('Enter');
   await card.waitFor({ state: 'detached' });
-  await eventually(() => stop(page)).toBe('H2 The Naughty List');
+  await expect.poll(() => stop(page)).toBe('H2 The Naughty List');
   const isInView = await page.evaluate(() => {
     const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
     return top >= 0 && bottom <= window.innerHeight;
@@ -39,12 +38,12 @@ test('the list: skip the header, search with suggestions, open, paste a hash, re
   await page.goto('/');
   await cardOf(page, 'key_elf_2').waitFor();
   // On a desktop, the search field has the focus on load.
-  await eventually(() => page.evaluate(() => document.activeElement?.hasAttribute('data-check'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-check'))).toBe(true);
   await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }), 'Shift+Tab');
   expect(await stop(page)).toBe('A Skip to the content');
   await expectSeen(page);
   await page.keyboard.press('Enter');
-  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await tabTo(page, page.getByRole('combobox'));
   await page.keyboard.type('KEY_elf');
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
@@ -58,7 +57,7 @@ test('the list: skip the header, search with suggestions, open, paste a hash, re
   await waitForToast(page, 'Verification Failed');
   await page.keyboard.press('F8');
   await pressOn(page, toastOf(page).getByRole('button', { name: 'Close' }));
-  await eventually(() => toastOf(page).count()).toBe(0);
+  await expect.poll(() => toastOf(page).count()).toBe(0);
   await pressOn(page, page.getByRole('button', { name: 'Clear' }));
   await cardOf(page, 'key_elf_2').waitFor();
 });
@@ -104,10 +103,12 @@ test('a burn from the wallet; the society: wallet, payment, chat link', async ()
   await pressOn(page, modal.getByRole('button', { name: 'Pay 750,000 LIST' }));
   await tabTo(page, modal.getByRole('link', { name: 'Join the private chat' }));
   // Escape closes the most recent first: the toast, then the society.
-  await eventually(async () => {
-    await page.keyboard.press('Escape');
-    return modal.count();
-  }).toBe(0);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape');
+      return modal.count();
+    })
+    .toBe(0);
 });
 
 test('the menus of About, the hamburger and the wallet open, navigate and close', async () => {
@@ -120,12 +121,12 @@ test('the menus of About, the hamburger and the wallet open, navigate and close'
   await pressOn(page, banner.getByRole('button', { name: /^Wallet / }));
   await page.getByRole('menuitem', { name: 'Copy address' }).waitFor();
   await page.keyboard.press('Escape');
-  await eventually(() => page.getByRole('menuitem').count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem').count()).toBe(0);
   const hamburger = page.getByRole('button', { name: 'Open menu' });
   await pressOn(page, hamburger);
   await tabTo(page, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Roadmap' }));
   await page.keyboard.press('Escape');
-  await eventually(() => stop(page)).toBe('BUTTON Open menu');
+  await expect.poll(() => stop(page)).toBe('BUTTON Open menu');
   await pressOn(page, hamburger);
   await pressOn(
     page,
@@ -142,14 +143,14 @@ test('a link that opens another page moves the focus there, from the frame and f
   const focused = () => page.evaluate(() => document.activeElement?.id);
   await pressOn(page, page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }));
   await page.waitForURL('**/privacy');
-  await eventually(focused).toBe('content');
+  await expect.poll(focused).toBe('content');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-check'))).toBe(true);
   await page.goto('/?search=linked_elf');
   await waitUntilAlive(page);
   await pressOn(page, page.getByRole('link', { name: 'Read the case' }));
   await page.getByRole('heading', { level: 1, name: 'linked_elf' }).waitFor();
-  await eventually(focused).toBe('content');
+  await expect.poll(focused).toBe('content');
 });
 
 test('closing the society dialog returns the focus to the hamburger that opened it', async () => {
@@ -163,7 +164,7 @@ test('closing the society dialog returns the focus to the hamburger that opened 
   await modal.getByText('750,000 LIST').first().waitFor();
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });
-  await eventually(() => stop(page)).toBe('BUTTON Open menu');
+  await expect.poll(() => stop(page)).toBe('BUTTON Open menu');
 });
 
 test('the picture editor: photo, hat, size, save', async () => {
@@ -174,12 +175,12 @@ test('the picture editor: photo, hat, size, save', async () => {
   await (await chosen).setFiles(photo(stripes(500, 500, ['#0f0'])));
   await waitForToast(page, 'Image Uploaded');
   await pressOn(page, page.getByRole('button', { name: 'Santa classic', exact: true }));
-  await eventually(() => selection(page)).toContain('250 across, 167 down, size 0.50');
+  await expect.poll(() => selection(page)).toContain('250 across, 167 down, size 0.50');
   await pressOn(page, page.getByLabel('Size'), 'ArrowRight');
-  await eventually(() => selection(page)).toContain('size 0.55');
+  await expect.poll(() => selection(page)).toContain('size 0.55');
   await tabTo(page, page.getByRole('application'), 'Shift+Tab');
   await page.keyboard.press('Shift+ArrowDown');
-  await eventually(() => selection(page)).toContain('250 across, 187 down');
+  await expect.poll(() => selection(page)).toContain('250 across, 187 down');
   const saved = page.waitForEvent('download');
   await pressOn(page, page.getByRole('button', { name: 'Download', exact: true }));
   expect((await saved).suggestedFilename()).toBe('santa-pfp.png');
@@ -189,7 +190,7 @@ test('Ctrl+Z in a field undoes the typing there, and no hat', async () => {
   const { page } = await web.visit();
   await openEditor(page);
   await pressOn(page, page.getByRole('button', { name: 'Santa classic', exact: true }));
-  await eventually(() => selection(page)).toContain('250 across, 167 down');
+  await expect.poll(() => selection(page)).toContain('250 across, 167 down');
   await pressOn(page, page.getByRole('banner').getByRole('button', { name: 'Sausage Society' }));
   const modal = page.getByRole('dialog', { name: 'Secret Sausage Society' });
   await modal.getByText('750,000 LIST').first().waitFor();
@@ -204,5 +205,5 @@ test('Ctrl+Z in a field undoes the typing there, and no hat', async () => {
   await modal.waitFor({ state: 'detached' });
   expect(await selection(page)).toContain('250 across, 167 down');
   await page.keyboard.press('Control+z');
-  await eventually(() => selection(page)).toBe('');
+  await expect.poll(() => selection(page)).toBe('');
 });

@@ -1,19 +1,12 @@
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
-import { startSeparateWeb } from './web-under-test.ts';
+import { startSeparateWeb, whileDown } from './web-under-test.ts';
 
 const web = closeAfterAll(await startSeparateWeb());
 
 const htmlOf = async (path: string) => (await fetch(`${web.stack.url}${path}`)).text();
-
-const praise = (username: string, description = 'Gave back every coin, and the sleigh too.') =>
-  web.api.call(submitNiceReport, {
-    body: { username, description, twitterUrl: `https://x.com/${username}/status/77` },
-  });
 
 // First, while the lists are empty.
 test('without scripts, an empty list shows its empty state', async () => {
@@ -30,7 +23,7 @@ test('without scripts, an empty list shows its empty state', async () => {
 
 test('the page contains the newest entries and the counts of both lists, and a new one on the next load', async () => {
   for (let number = 1; number <= 7; number += 1) await web.report({ username: `paper_elf_${number}` });
-  await praise('paper_hero');
+  await web.praise({ username: 'paper_hero' });
   await expect.poll(() => htmlOf('/')).toContain('Showing 5 of 7, newest first');
   expect(await htmlOf('/')).toContain('paper_elf_7');
   expect(await htmlOf('/')).not.toContain('paper_elf_2');
@@ -97,7 +90,7 @@ test('hostile text stays text in the list, in its data and in a search', async (
   await web.report({ username: 'paper_xss' });
   const update = `with renewed as (update reports.state set version = version + 1)
     update reports.scammer_reports set description = $1 where username = $2`;
-  await queryDatabase(web.stack.databaseUrl, update, [hostile, 'paper_xss']);
+  await web.sql(update, [hostile, 'paper_xss']);
   const { page, complaints } = await web.visit();
   for (const path of ['/', '/?search=paper_xss', `/?search=${encodeURIComponent(hostile)}`]) {
     const html = await htmlOf(path);
@@ -111,22 +104,20 @@ test('hostile text stays text in the list, in its data and in a search', async (
 });
 
 test('while the list cannot be loaded, the page still opens, and says so without scripts', async () => {
-  web.stack.control.autoRestart = false;
-  await web.stack.services.reports.kill('SIGKILL');
   const { page } = await web.visit({ javaScriptEnabled: false });
-  for (const path of ['/', '/?search=paper_elf_3', '/nice-list', '/nice-list?search=paper']) {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
-    expect(await page.content()).not.toContain("doesn't mean safe");
-  }
-  await page.goto('/');
-  // Playwright finds no text within `noscript`.
-  const note = page.locator('#content noscript p');
-  expect(await note.textContent()).toContain("The list didn't load.");
-  expect((await note.boundingBox())?.height).toBeGreaterThan(0);
-  await expectNoLoading(page);
-  await web.stack.services.reports.restart();
-  web.stack.control.autoRestart = true;
+  await whileDown(web, 'reports', async () => {
+    for (const path of ['/', '/?search=paper_elf_3', '/nice-list', '/nice-list?search=paper']) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(200);
+      expect(await page.content()).not.toContain("doesn't mean safe");
+    }
+    await page.goto('/');
+    // Playwright finds no text within `noscript`.
+    const note = page.locator('#content noscript p');
+    expect(await note.textContent()).toContain("The list didn't load.");
+    expect((await note.boundingBox())?.height).toBeGreaterThan(0);
+    await expectNoLoading(page);
+  });
   await expect.poll(() => htmlOf('/')).toContain('paper_elf_8');
 });
 

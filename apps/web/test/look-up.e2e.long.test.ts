@@ -1,6 +1,4 @@
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
@@ -12,24 +10,19 @@ const ABSENT = 'Not on either list.';
 const LISTED = 'On the Naughty List';
 const ALIKE = 'Careful: a name that looks like this one is listed.';
 
-const sql = (text: string, values: unknown[]) => queryDatabase(web.stack.databaseUrl, text, values);
 const web = closeAfterAll(await startWeb());
 const names = ['SolRugKing', 'two_faces', 'burned_elf', 'stolen_elf', 'cleared_elf'];
 for (const username of names)
   await web.report({ username, description: 'Sold a rug, and drained the pool.' });
 const set = (username: string, change: string) =>
-  sql(`update reports.scammer_reports set ${change} where username = $1`, [username]);
+  web.sql(`update reports.scammer_reports set ${change} where username = $1`, [username]);
 await set('burned_elf', "is_removed = true, removal_tx_hash = 'a'");
 await set('stolen_elf', "status = 'compromised'");
 await set('cleared_elf', "status = 'cleared', cleared_at = now(), is_removed = true");
 await web.report({ username: 'teller', description: 'He works with @named_elf, who is a thief.' });
 for (const letter of 'abcde') await web.report({ username: `newer_${letter}` });
-for (const username of ['two_faces', 'kind_elf', 'read_elf', 'SoIRugKing']) {
-  const twitterUrl = `https://x.com/${username}/status/7`;
-  const description = 'Gave back every coin, twice.';
-  await web.api.call(submitNiceReport, { body: { username, description, twitterUrl } });
-}
-await sql('update reports.nice_reports set reviewed_at = now() where username = any($1)', [
+for (const username of ['two_faces', 'kind_elf', 'read_elf', 'SoIRugKing']) await web.praise({ username });
+await web.sql('update reports.nice_reports set reviewed_at = now() where username = any($1)', [
   ['read_elf', 'two_faces'],
 ]);
 

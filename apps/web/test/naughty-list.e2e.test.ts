@@ -1,5 +1,4 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { expect, test } from 'vitest';
 import { cardOf, sticksOut, waitUntilAlive } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
@@ -57,7 +56,7 @@ test('offers no raid on an account that may not be the one, and no seal for it',
   for (const [username, change] of states) {
     await web.report({ username });
     const sql = `update reports.scammer_reports set ${change} where username = $1`;
-    await queryDatabase(web.stack.databaseUrl, sql, [username]);
+    await web.sql(sql, [username]);
   }
   const { page } = await web.visit();
   await page.goto('/');

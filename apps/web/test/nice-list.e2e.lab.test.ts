@@ -1,7 +1,6 @@
 import { listNiceReports, niceReportTexts, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { reportTexts } from '@naughty-list/contracts/report-input';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cardOf, solveCaptcha, waitForToast, waitUntilAlive } from './page-parts.ts';
@@ -11,11 +10,6 @@ import { expectWhole } from './whole-page.ts';
 const web = closeAfterAll(await startWeb());
 
 const good = { url: 'https://x.com/kind_elf/status/24', description: 'Helped when nobody else did.' };
-
-async function praise(username: string, description = 'An honest elf who gives more than he takes.') {
-  const twitterUrl = `https://x.com/${username}/status/1225`;
-  return web.api.call(submitNiceReport, { body: { twitterUrl, username, description } });
-}
 
 async function fillPraise(page: Page, { url, description }: { url: string; description: string }) {
   await page.getByLabel('Link to the post on X').fill(url);
@@ -133,10 +127,10 @@ test('the username follows the link, and is cleared if the link is not to X', as
 });
 
 test('a duplicate post and a failed submission show an error, and keep the input', async () => {
-  await praise('praised_once');
+  await web.praise({ username: 'praised_once' });
   const { page } = await web.visit();
   await page.goto('/nice-list?view=submit');
-  await fillPraise(page, { ...good, url: 'https://twitter.com/praised_once/status/1225?s=20' });
+  await fillPraise(page, { ...good, url: 'https://twitter.com/praised_once/status/24?s=20' });
   await solveCaptcha(page);
   await submit(page);
   await waitForToast(page, 'Error', niceReportTexts.alreadyListed);
@@ -172,7 +166,7 @@ test('every nice report of a hero has its own card; twenty at first, and more on
 });
 
 test('an empty search is not sent; Clear shows the list again', async () => {
-  await praise('only_one_elf', 'Knits mittens for blind mice.');
+  await web.praise({ username: 'only_one_elf', description: 'Knits mittens for blind mice.' });
   const { page } = await web.visit();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -195,7 +189,7 @@ test('an empty search is not sent; Clear shows the list again', async () => {
 });
 
 test('a shared link searches, and is removed from the URL', async () => {
-  await praise('shared_elf');
+  await web.praise({ username: 'shared_elf' });
   const { page } = await web.visit();
   await page.goto('/nice-list?search=shared_elf');
   await isShown(page, '1 entry matches your search');
@@ -208,7 +202,7 @@ const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
   {
     state: 'list',
     reach: async (page) => {
-      await praise('rtl_elf', 'هذا الشخص طيب وساعد الجميع دون مقابل');
+      await web.praise({ username: 'rtl_elf', description: 'هذا الشخص طيب وساعد الجميع دون مقابل' });
       await page.goto('/nice-list');
       await cardOf(page, 'rtl_elf').waitFor();
     },
@@ -236,9 +230,9 @@ test.each(states)('$state fits every width', async ({ state, reach }) => {
 });
 
 test('a reported hero and a praised scammer are marked, with a link to the other list', async () => {
-  await praise('both_elf');
+  await web.praise({ username: 'both_elf' });
   const read = 'update reports.nice_reports set reviewed_at = now() where username = $1';
-  await queryDatabase(web.stack.databaseUrl, read, ['both_elf']);
+  await web.sql(read, ['both_elf']);
   await web.report({ username: 'both_elf' });
   const { page, complaints } = await web.visit();
   await page.goto('/nice-list?search=both_elf');

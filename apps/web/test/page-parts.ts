@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type {} from './build-web.ts';
 
 /** Opens the page that the gateway serves while it cannot load the list. */
@@ -23,6 +23,12 @@ export async function openRemoval(page: Page, username: string): Promise<Locator
   await card.getByRole('button', { name: username, exact: true }).click();
   await card.getByRole('button', { name: 'Remove Report' }).click();
   return card;
+}
+
+/** The same, from the home page. */
+export async function visitRemoval(page: Page, username: string): Promise<Locator> {
+  await page.goto('/');
+  return openRemoval(page, username);
 }
 
 export async function verify(card: Locator, hash: string): Promise<void> {
@@ -62,6 +68,14 @@ export type ReportFields = { url: string; description: string };
 export async function fillReport(page: Page, { url, description }: ReportFields): Promise<void> {
   await page.getByLabel('Link to the post on X').fill(url);
   await page.getByLabel('What happened?').fill(description);
+}
+
+/** Sends a report with the form. */
+export async function sendReport(page: Page, fields: ReportFields): Promise<void> {
+  await page.goto('/?view=report');
+  await fillReport(page, fields);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
 }
 
 /**
@@ -129,6 +143,20 @@ export const untilStill = (page: Page): Promise<void> =>
     ).then(() => undefined),
   );
 
+/** Expects no violation and nothing that sticks out, now or at each of these sizes. */
+export async function expectSound(
+  page: Page,
+  where = page.url(),
+  sizes = [page.viewportSize()],
+): Promise<void> {
+  for (const size of sizes) {
+    if (size) await page.setViewportSize(size);
+    await untilStill(page);
+    expect(await axeViolations(page), `${where}, ${size?.width} wide`).toEqual([]);
+    expect(await sticksOut(page), `${where}, ${size?.width} wide`).toEqual([]);
+  }
+}
+
 /** Waits until the prerendered page is hydrated. */
 export const waitUntilAlive = (page: Page): Promise<void> =>
   page.locator('html[data-alive=yes]').waitFor({ state: 'attached' });
@@ -143,6 +171,37 @@ export async function openSociety(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Join the Secret Sausage Society' }).click();
   await societyOf(page).waitFor();
   return societyOf(page);
+}
+
+/** From the first step of the society's dialog to the second. */
+export async function toVerification(modal: Locator): Promise<void> {
+  await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
+  await modal.getByLabel('Transaction hash').waitFor();
+}
+
+export async function verifyFee(modal: Locator, hash: string): Promise<void> {
+  await modal.getByLabel('Transaction hash').fill(hash);
+  await modal.getByRole('button', { name: 'Verify Transaction' }).click();
+}
+
+export const chatLink = (modal: Locator): Locator =>
+  modal.getByRole('link', { name: 'Join the private chat' });
+
+/** The message to sign elsewhere. */
+export const messageIn = (parent: Locator | Page): Locator =>
+  parent.getByRole('figure', { name: 'The message' }).locator('pre');
+
+/** Asks for the message that another device's wallet has to sign; returns it. */
+export async function signElsewhere(parent: Locator | Page, wallet: string): Promise<string> {
+  await parent.getByRole('button', { name: 'Sign somewhere else' }).click();
+  await parent.getByLabel('Address of the wallet that paid').fill(wallet);
+  await parent.getByRole('button', { name: 'Get the message' }).click();
+  return (await messageIn(parent).textContent()) ?? '';
+}
+
+export async function sendSignature(parent: Locator | Page, signature: string): Promise<void> {
+  await parent.getByLabel('Signature', { exact: true }).fill(signature);
+  await parent.getByRole('button', { name: 'Send the signature' }).click();
 }
 
 /** The bar of the payments of an earlier visit. */

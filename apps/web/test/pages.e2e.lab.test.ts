@@ -2,7 +2,7 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cardOf, openRemoval, verify, waitForToast } from './page-parts.ts';
+import { cardOf, verify, visitRemoval, waitForToast } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 import { expectWhole, hardToRead, settled } from './whole-page.ts';
 
@@ -12,12 +12,11 @@ await web.report({ username: 'axe_elf', description: 'Cut down every tree of the
 /** How a visitor reaches each state. */
 const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
   { state: 'list', reach: (page) => page.goto('/').then(() => cardOf(page, 'axe_elf').waitFor()) },
-  { state: 'open card', reach: (page) => page.goto('/').then(() => openRemoval(page, 'axe_elf')) },
+  { state: 'open card', reach: (page) => visitRemoval(page, 'axe_elf') },
   {
     state: 'failed removal',
     reach: async (page) => {
-      await page.goto('/');
-      await verify(await openRemoval(page, 'axe_elf'), 'no-hash');
+      await verify(await visitRemoval(page, 'axe_elf'), 'no-hash');
       await waitForToast(page, 'Verification Failed');
     },
   },
@@ -66,8 +65,7 @@ test.each([PHONE, DESKTOP])(
   'text on parchment has a contrast of 7:1, where it is darkest and pointed at, too, at %o',
   async (viewport) => {
     const { page } = await web.visit({ viewport });
-    await page.goto('/');
-    const card = await openRemoval(page, 'axe_elf');
+    const card = await visitRemoval(page, 'axe_elf');
     const line = card.getByRole('button', { name: 'axe_elf', exact: true });
     await line.hover({ force: true });
     await settled(card);

@@ -1,8 +1,8 @@
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, test } from 'vitest';
-import { cardOf, openRemoval, paymentsBar, verify, waitForToast } from './page-parts.ts';
-import { AT_ONCE, HELD_MS, startSeparateWeb } from './web-under-test.ts';
+import { cardOf, paymentsBar, verify, visitRemoval, waitForToast } from './page-parts.ts';
+import { AT_ONCE, HELD_MS, startSeparateWeb, whileDown } from './web-under-test.ts';
 
 // Only the page claims pasted hashes.
 const web = closeAfterAll(await startSeparateWeb({ WATCH_FROM: 'never' }));
@@ -14,8 +14,7 @@ test('the stages are shown live, and a reload resumes', async () => {
   const { page } = await web.visit();
   // Keeps slow tests from showing the "takes longer than usual" text.
   await page.clock.setFixedTime(new Date());
-  await page.goto('/');
-  const card = await openRemoval(page, 'slow_sleigh');
+  const card = await visitRemoval(page, 'slow_sleigh');
   await verify(card, hash);
   const stages = card.getByRole('list', { name: 'Progress of the removal' });
   await stages.getByRole('listitem').filter({ hasText: 'Confirmed (reached)' }).waitFor();
@@ -46,8 +45,7 @@ test('the removal waits for a broken connection, and resumes', async () => {
   const hash = await web.burn({ memo: uniqueBurnAddress });
   await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
   const { page } = await web.visit();
-  await page.goto('/');
-  const card = await openRemoval(page, 'offline_elf');
+  const card = await visitRemoval(page, 'offline_elf');
   await verify(card, hash);
   await card.getByText('Confirmed (reached)').waitFor();
   await page.context().setOffline(true);
@@ -62,14 +60,11 @@ test('the removal waits for a service that is down, and resumes', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'busy_elf' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   const { page } = await web.visit();
-  await page.goto('/');
-  const card = await openRemoval(page, 'busy_elf');
-  web.stack.control.autoRestart = false;
-  await web.stack.services.reports.kill('SIGKILL');
-  await verify(card, hash);
-  await card.getByText("The workshop isn't answering right now.").waitFor();
-  await web.stack.services.reports.restart();
-  web.stack.control.autoRestart = true;
+  const card = await visitRemoval(page, 'busy_elf');
+  await whileDown(web, 'reports', async () => {
+    await verify(card, hash);
+    await card.getByText("The workshop isn't answering right now.").waitFor();
+  });
   await waitForToast(page, 'Report Removed Successfully');
 });
 
@@ -78,8 +73,7 @@ test('a hash that cannot be verified is kept, with the reason and the next step'
   const tooLittle = await web.burn({ tokens: 999_999n, memo: report.uniqueBurnAddress });
   const foreign = await web.burn({ memo: 'LISTBURN999' });
   const { page } = await web.visit();
-  await page.goto('/');
-  const card = await openRemoval(page, 'wrong_hashes');
+  const card = await visitRemoval(page, 'wrong_hashes');
   expect(await card.getByRole('button', { name: 'Verify & Remove' }).isDisabled()).toBe(true);
   await card.getByLabel('Transaction hash').fill('   ');
   expect(await card.getByRole('button', { name: 'Verify & Remove' }).isDisabled()).toBe(true);
@@ -107,8 +101,7 @@ test('a removal that fails after the preview shows an error', async () => {
   const report = await web.report({ username: 'late_refusal' });
   const hash = await web.burn({ memo: report.uniqueBurnAddress });
   const { page } = await web.visit();
-  await page.goto('/');
-  const card = await openRemoval(page, 'late_refusal');
+  const card = await visitRemoval(page, 'late_refusal');
   // Another visitor removes the report between preview and claim.
   await page.route('**/remove-by-burn', async (route) => {
     const other = await web.burn({ memo: report.uniqueBurnAddress });

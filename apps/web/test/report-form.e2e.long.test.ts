@@ -1,17 +1,23 @@
 import { reportTexts } from '@naughty-list/contracts/report-input';
-import { listReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
+import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
+import { pressOn, stop } from './keyboard-walk.ts';
 import {
   captchaAnswer,
   cardOf,
+  expectSound,
   fillReport,
+  sendReport,
+  sendSignature,
+  signElsewhere,
   solveCaptcha,
+  sticksOut,
   waitForToast,
   waitUntilAlive,
 } from './page-parts.ts';
-import { PHONE, startWeb } from './web-under-test.ts';
+import { signText } from './wallets.ts';
+import { AT_ONCE, PHONE, SMALL_PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
 
@@ -23,10 +29,7 @@ test.each([
   { url: good.url, description: 'look: <script>alert(1)</script>', text: reportTexts.descriptionDangerous },
 ])('the form says: $text', async ({ url, description, text }) => {
   const { page } = await web.visit();
-  await page.goto('/?view=report');
-  await fillReport(page, { url, description });
-  await solveCaptcha(page);
-  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await sendReport(page, { url, description });
   await page.getByText(text, { exact: true }).waitFor();
 });
 
@@ -194,8 +197,7 @@ test('on a phone, by keyboard: private data is noted while typing, and the repor
     'Report Submitted Successfully!',
     'Your text contains an email address, so a moderator will read it before it goes up.',
   );
-  const listed = await web.api.call(listReports, { query: {} });
-  expect(listed.map(({ username }) => username)).not.toContain('phone_grinch');
+  expect(await web.listedNames()).not.toContain('phone_grinch');
   expect(complaints).toEqual([]);
 });
 
@@ -217,11 +219,7 @@ test('the draft about a listed account moves to its case', async () => {
 
 test('a statement about a renamed account takes a post under its present name', async () => {
   const { id } = await web.report({ username: 'former_elf' });
-  await queryDatabase(
-    web.stack.databaseUrl,
-    'insert into reports.aliases (report_id, username) values ($1, $2)',
-    [id, 'present_elf'],
-  );
+  await web.sql('insert into reports.aliases (report_id, username) values ($1, $2)', [id, 'present_elf']);
   const { page } = await web.visit({ viewport: PHONE });
   await page.goto('/case/former_elf');
   await waitUntilAlive(page);
@@ -292,4 +290,92 @@ test.each([
   await url.fill('https://x.com/some_grinch/status/77?s=20');
   await page.getByText('You are reporting @some_grinch').waitFor();
   expect(await page.getByText(reason, { exact: true }).count()).toBe(0);
+});
+
+test('a reporter on a phone opens the private page, sees the state, and withdraws the report after a confirmation', async () => {
+  const { page } = await web.visit({ viewport: SMALL_PHONE });
+  await sendReport(page, {
+    url: 'https://x.com/second_thought/status/1',
+    description: 'Took the sleigh money.',
+  });
+  const toast = await waitForToast(page, 'Report Submitted Successfully!');
+  await toast.getByRole('button', { name: 'See or withdraw it' }).waitFor();
+
+  await page.goto('/?view=report');
+  await page.getByText('What you sent from this browser').click();
+  await page.getByRole('link', { name: 'About @second_thought: see or withdraw it' }).click();
+  await page.getByText('Everyone can read it.').waitFor();
+  await page.getByText('Took the sleigh money.').waitFor();
+  await expectSound(page);
+
+  await page.getByText('The case comes off the list.').waitFor();
+  const set = (change: string) => web.sql(`update reports.scammer_reports set ${change}`);
+  await set("status = 'disputed'");
+  await page.reload();
+  await page.getByText('The case stays, because it was reviewed or appealed.').waitFor();
+  await set("status = 'unreviewed'");
+  await set('is_removed = true, held_at = now()');
+  await page.reload();
+  await page.getByText("If you withdraw it, it won't go up.").waitFor();
+  expect(await page.getByText('The case comes off the list.').count()).toBe(0);
+  await set('is_removed = false, held_at = null');
+  await page.reload();
+
+  const withdraw = page.getByRole('button', { name: 'Withdraw my report' });
+  for (const key of ['Enter', 'Escape']) {
+    await pressOn(page, withdraw);
+    await expect.poll(() => stop(page)).toBe('BUTTON Keep it');
+    await page.keyboard.press(key);
+    await expect.poll(() => stop(page)).toBe('BUTTON Withdraw my report');
+  }
+  expect(await web.listedNames()).toContain('second_thought');
+  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Yes, withdraw my report' }));
+  await expect.poll(() => stop(page)).toContain('P Withdrawn. You took it back.');
+  expect(await page.getByText('Took the sleigh money.').count()).toBe(0);
+  expect(await web.listedNames()).not.toContain('second_thought');
+  await page.reload();
+  await page.getByText('You took it back.').waitFor();
+});
+
+test('an unknown link shows an error', async () => {
+  const { page } = await web.visit({ viewport: SMALL_PHONE });
+  await page.goto('/my-report#0000-0000-0000-0000-0000-0000-00');
+  await page.getByText("This link doesn't lead to a report.").waitFor();
+});
+
+test('a loss on a phone: checked fields, a message signed elsewhere, and the amount from the chain in the case', async () => {
+  await web.chain.setDelays(AT_ONCE);
+  const { username } = await web.report({ username: 'took_it_all' });
+  const [payer, thief] = [await web.holder({ list: 5n }), Keypair.generate()];
+  const hash = await web.pay({ to: thief.publicKey.toBase58(), tokens: 3n, by: payer });
+  const { page } = await web.visit({ viewport: SMALL_PHONE });
+  await page.goto(`/case/${username}#statement`);
+  await page.getByRole('button', { name: 'A transaction I paid with' }).click();
+  const next = page.getByRole('button', { name: 'Continue to sign' });
+  await next.click();
+  await page.getByText('Paste the hash of the transaction, or a link to it.').waitFor();
+  await page.getByLabel('Your transaction').fill(`https://explorer.solana.com/tx/${hash}`);
+  await page.getByLabel('What happened?').fill('He promised to double it and never answered again.');
+  await next.click();
+
+  const panel = page.getByRole('region', { name: 'One more step' });
+  const text = await signElsewhere(panel, payer.publicKey.toBase58());
+  expect(text).toContain(hash);
+  await expectSound(page);
+
+  await sendSignature(panel, signText(Keypair.generate(), text));
+  await panel.getByText('Not accepted', { exact: true }).waitFor();
+  await sendSignature(panel, signText(payer, text));
+  await waitForToast(page, 'Statement submitted');
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return page.getByText(/The reporter's wallet sent 3 of token/).count();
+      },
+      { timeout: 60_000, interval: 2_000 },
+    )
+    .toBe(1);
+  expect(await sticksOut(page)).toEqual([]);
 });

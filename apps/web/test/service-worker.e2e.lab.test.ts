@@ -1,7 +1,6 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually } from './eventually.ts';
 import { cardOf, waitUntilAlive } from './page-parts.ts';
 import { PHONE, startWeb, type Visitor } from './web-under-test.ts';
 
@@ -66,7 +65,7 @@ test('no API response and no page is stored, and page loads still count as visit
   const visits = async () => (await (await page.request.get('/api/hit-counter')).json()).hitCount as number;
   const before = await visits();
   await page.goto('/terms');
-  await eventually(visits).toBeGreaterThan(before);
+  await expect.poll(visits).toBeGreaterThan(before);
 });
 
 test('the app can be installed', async () => {

@@ -5,12 +5,17 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stop } from './keyboard-walk.ts';
 import {
-  axeViolations,
+  cardOf,
+  chatLink,
+  expectSound,
   openSociety,
   paymentsBar,
   societyOf,
-  sticksOut,
-  untilStill,
+  toastOf,
+  toVerification,
+  verify,
+  verifyFee,
+  visitRemoval,
   waitForToast,
   waitUntilAlive,
 } from './page-parts.ts';
@@ -18,12 +23,11 @@ import { readQrCode } from './read-qr-code.ts';
 import { connect, injectPhantom } from './wallets.ts';
 import { AT_ONCE, DESKTOP, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
 
+const SIZES = [DESKTOP, { width: 360, height: 740 }, PHONE];
 const UNKNOWN_HASH = '5'.repeat(87);
 
 // Without the watcher, only the page claims payments.
 const web = closeAfterAll(await startWeb({ WATCH_FROM: 'never' }));
-
-const chatLink = (modal: Locator) => modal.getByRole('link', { name: 'Join the private chat' });
 
 async function openModal(page: Page): Promise<Locator> {
   const modal = await openSociety(page);
@@ -51,17 +55,6 @@ test('a browser that keeps no cookie is not asked to pay', async () => {
   await modal.getByText('750,000 LIST').first().waitFor();
 });
 
-/** From the first step to the second. */
-async function toVerification(modal: Locator): Promise<void> {
-  await modal.getByRole('button', { name: "I've Sent the Tokens - Verify Now" }).click();
-  await modal.getByLabel('Transaction hash').waitFor();
-}
-
-async function submit(modal: Locator, hash: string): Promise<void> {
-  await modal.getByLabel('Transaction hash').fill(hash);
-  await modal.getByRole('button', { name: 'Verify Transaction' }).click();
-}
-
 const memoOf = async (modal: Locator) => (await modal.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
 
 test('paid by hand: address, fee and memo, hash, chat link; closing clears it, and reopening shows the link again', async () => {
@@ -79,7 +72,7 @@ test('paid by hand: address, fee and memo, hash, chat link; closing clears it, a
   await toVerification(modal);
   await modal.getByRole('button', { name: 'Verify Transaction' }).click();
   await modal.getByText(membershipTexts.hashRequired).waitFor();
-  await submit(modal, ` ${hash} `);
+  await verifyFee(modal, ` ${hash} `);
   await waitForToast(page, 'Transaction Verified!', "Welcome to Santa's Alpha Group!");
   const link = await chatLink(modal).getAttribute('href');
   expect(link).toMatch(/^https:\/\/t\.me\//);
@@ -102,7 +95,7 @@ test('after a part by hand, the page says to send the rest, not the fee', async 
   const to = await page.evaluate(() => navigator.clipboard.readText());
   const hash = await web.pay({ to, tokens: 250_000n, memo: await memoOf(modal) });
   await toVerification(modal);
-  await submit(modal, hash);
+  await verifyFee(modal, hash);
   await modal.getByText('Send 500,000 LIST to this burn address').waitFor();
 });
 
@@ -185,18 +178,18 @@ test('a payment that cannot be accepted shows the text of the catalogue', async 
   const used = await web.pay({ to: burnAddress, memo: await memoOf(otherModal), by: payer });
   await toVerification(modal);
 
-  await submit(modal, 'certainly-no-hash');
+  await verifyFee(modal, 'certainly-no-hash');
   await waitForToast(page, 'Verification Failed', membershipTexts.invalidHash);
   // Too little is no failure: it counts, and the page asks for the rest.
-  await submit(modal, tooLittle);
+  await verifyFee(modal, tooLittle);
   await waitForToast(page, 'Part of the payment arrived');
   await modal.getByText('5 of 750,000 LIST arrived; 749,995 missing.').waitFor();
   await toVerification(modal);
 
   await toVerification(otherModal);
-  await submit(otherModal, used);
+  await verifyFee(otherModal, used);
   await waitForToast(other.page, 'Transaction Verified!');
-  await submit(modal, used);
+  await verifyFee(modal, used);
   await waitForToast(page, 'Verification Failed', membershipTexts.alreadyUsed);
   await modal.getByText('Trying again will not change this.').waitFor();
 });
@@ -213,7 +206,7 @@ test.each([
   const modal = await openModal(page);
   await toVerification(modal);
   await page.route(`**${verifyTransaction.path}`, (route) => route.fulfill(answer));
-  await submit(modal, UNKNOWN_HASH);
+  await verifyFee(modal, UNKNOWN_HASH);
   await waitForToast(page, 'Verification Failed', said);
 });
 
@@ -256,29 +249,162 @@ test('each step on a phone and a desktop has no axe violation and no horizontal 
     .click();
   const modal = societyOf(page);
   await modal.getByText('750,000 LIST').first().waitFor();
-  await check(page);
+  await expectSound(page, 'society', SIZES);
   await connect(modal);
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).waitFor();
-  await check(page);
+  await expectSound(page, 'society', SIZES);
   await toVerification(modal);
   await modal.getByRole('button', { name: 'Verify Transaction' }).click();
   await modal.getByText(membershipTexts.hashRequired).waitFor();
-  await check(page);
+  await expectSound(page, 'society', SIZES);
   await modal.getByRole('button', { name: 'Back' }).click();
   await web.chain.setDelays({ finalizeMs: HELD_MS });
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
   await modal.getByText('Confirmed (reached)').waitFor();
-  await check(page);
+  await expectSound(page, 'society', SIZES);
   await web.chain.reset();
   await chatLink(modal).waitFor();
-  await check(page);
+  await expectSound(page, 'society', SIZES);
 });
 
-async function check(page: Page): Promise<void> {
-  for (const viewport of [DESKTOP, { width: 360, height: 740 }, PHONE]) {
-    await page.setViewportSize(viewport);
-    expect([viewport.width, await sticksOut(page)]).toEqual([viewport.width, []]);
-    await untilStill(page);
-    expect(await axeViolations(page)).toEqual([]);
-  }
+/** The page closes a stream without events after this time. */
+const SILENCE_MS = 20_000;
+
+/** Returns a function that silences live streams: they send no more events, and do not end. */
+async function letStreamsFallSilent(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    let isHushed = false;
+    Object.assign(window, {
+      hush: () => {
+        isHushed = true;
+      },
+    });
+    const Stream = window.EventSource;
+    window.EventSource = class extends Stream {
+      constructor(url: string | URL) {
+        super(url);
+        for (const kind of ['message', 'error', 'open']) {
+          this.addEventListener(kind, (event) => isHushed && event.stopImmediatePropagation());
+        }
+      }
+    };
+  });
+  return () => page.evaluate(() => (Reflect.get(window, 'hush') as () => void)());
 }
+
+test('a silent live stream is closed after 20 seconds, and the page polls instead', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'silent_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
+  const { page } = await web.visit();
+  const hush = await letStreamsFallSilent(page);
+  await page.clock.install();
+  const card = await visitRemoval(page, 'silent_elf');
+  await verify(card, hash);
+  await card.getByText('Confirmed (reached)').waitFor();
+  await card.getByText('Usually takes 15 to 30 seconds.').waitFor();
+  await hush();
+  await web.chain.setDelays({ signature: hash, ...AT_ONCE });
+  await expect.poll(() => web.listedNames()).not.toContain('silent_elf');
+  expect(await card.getByText('Confirmed (reached)').count()).toBe(1);
+  await page.clock.fastForward(SILENCE_MS);
+  await waitForToast(page, 'Report Removed Successfully');
+  await cardOf(page, 'silent_elf').waitFor({ state: 'detached' });
+});
+
+test('without live streams, the page polls from the start', async () => {
+  const { uniqueBurnAddress } = await web.report({ username: 'asking_elf' });
+  const hash = await web.burn({ memo: uniqueBurnAddress });
+  const { page } = await web.visit();
+  await page.route('**/api/verifications/*/events', (route) => route.abort());
+  await verify(await visitRemoval(page, 'asking_elf'), hash);
+  await waitForToast(page, 'Report Removed Successfully');
+});
+
+test('the society dialog offline: no address but a note, and the address once online', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  let modal = await openSociety(page);
+  await modal.getByText('750,000 LIST').first().waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  await page.context().setOffline(true);
+  modal = await openSociety(page);
+  await modal.getByText('No burn address').waitFor();
+  await modal.getByText('Check your connection and try again.').waitFor();
+  await page.getByText("You're offline.").waitFor();
+  await page.context().setOffline(false);
+  await modal.getByRole('button', { name: 'Try again' }).click();
+  await modal.getByText(/^LISTCLUB-\w+$/).waitFor();
+  expect(await modal.getByText('No burn address').count()).toBe(0);
+});
+
+test('a payment shown while offline is kept, and verified once online', async () => {
+  const { page } = await web.visit();
+  await page.goto('/');
+  const modal = await openSociety(page);
+  const memo = await memoOf(modal);
+  const to = (await modal.locator('code').first().getAttribute('title')) ?? '';
+  await toVerification(modal);
+  await page.context().setOffline(true);
+  const hash = await web.pay({ to, memo });
+  await verifyFee(modal, hash);
+  await modal.getByText("You're offline. Santa will hold your place").waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  const again = await openSociety(page);
+  expect(await again.getByLabel('Transaction hash').inputValue()).toBe(hash);
+  await page.context().setOffline(false);
+  await chatLink(again).waitFor();
+});
+
+/** Whether a toast covers an element, after its animation. */
+async function isCovered(page: Page, element: Locator): Promise<boolean> {
+  await toastOf(page).evaluate((toast) => Promise.all(toast.getAnimations().map(({ finished }) => finished)));
+  const [toast, box] = [await toastOf(page).boundingBox(), await element.boundingBox()];
+  if (!toast || !box) throw new Error('the toast or what it may cover is gone');
+  return toast.y < box.y + box.height && box.y < toast.y + toast.height;
+}
+
+test('on a phone, the error of a payment covers neither the advice nor the field', async () => {
+  await web.report({ username: 'covered_elf' });
+  const { page } = await web.visit({ viewport: PHONE });
+  const card = await visitRemoval(page, 'covered_elf');
+  await verify(card, 'certainly-no-hash');
+  // A hovered toast stays open.
+  await (await waitForToast(page, 'Verification Failed')).hover();
+  const advice = card.getByText('Copy the whole transaction hash');
+  await advice.scrollIntoViewIfNeeded();
+  expect(await isCovered(page, advice)).toBe(false);
+  await toastOf(page).getByRole('button', { name: 'Close' }).click();
+
+  const modal = await openSociety(page);
+  await toVerification(modal);
+  await verifyFee(modal, 'certainly-no-hash');
+  await (await waitForToast(page, 'Verification Failed')).hover();
+  for (const seen of [modal.getByText('Your hash is kept'), modal.getByLabel('Transaction hash')])
+    expect(await isCovered(page, seen)).toBe(false);
+});
+
+test('on a phone, its own wallet comes first, and the code for another device on request', async () => {
+  const { page } = await web.visit({ viewport: PHONE });
+  await page.goto('/');
+  const modal = await openSociety(page);
+  const link = await modal.getByRole('link', { name: 'Open in wallet' }).boundingBox();
+  expect((link?.y ?? PHONE.height) + (link?.height ?? 0)).toBeLessThan(PHONE.height / 2);
+  const code = modal.getByRole('img', { name: 'Solana Pay code: membership fee' });
+  expect(await code.isVisible()).toBe(false);
+  await modal.getByRole('button', { name: 'Show the QR code' }).click();
+  await code.waitFor();
+  await modal.getByRole('button', { name: 'Hide the QR code' }).click();
+  await code.waitFor({ state: 'hidden' });
+
+  const byHand = modal.getByRole('region', { name: 'Send manually' });
+  for (const name of ['Burn address', 'Memo']) await byHand.getByRole('heading', { name }).waitFor();
+  await byHand.getByRole('button', { name: 'Copy burn address' }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const shown = await byHand.locator('code').first().textContent();
+  expect(shown).toBe(`${address.slice(0, 6)}…${address.slice(-6)}`);
+  const lookUp = await byHand.getByRole('link', { name: 'View on explorer' }).getAttribute('href');
+  expect(lookUp).toContain(`explorer.solana.com/address/${address}`);
+});

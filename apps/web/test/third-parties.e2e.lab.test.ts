@@ -1,5 +1,4 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -71,9 +70,7 @@ test('a name that another account has now, or an account that was hacked, shows 
   const shown = { others_now: 'handle_changed_at = now()', hacked: "status = 'compromised'" };
   for (const [username, set] of Object.entries(shown)) {
     const { id } = await web.report({ username });
-    await queryDatabase(web.stack.databaseUrl, `update reports.scammer_reports set ${set} where id = $1`, [
-      id,
-    ]);
+    await web.sql(`update reports.scammer_reports set ${set} where id = $1`, [id]);
   }
   await web.report({ username: 'last_one' });
   const { page } = await web.visit();

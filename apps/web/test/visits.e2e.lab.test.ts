@@ -4,7 +4,6 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, test } from 'vitest';
 import { niceListHead } from '../src/features/nice-list/nice-hero.tsx';
 import { pfpHead } from '../src/features/pfp/pfp-guide.tsx';
-import { eventually } from './eventually.ts';
 import { waitUntilAlive } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
 
@@ -21,14 +20,14 @@ test('a page load and each change of page in the app count once, and the footer 
   await waitUntilAlive(page);
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Nice List' }).click();
-  await eventually(() => page.title()).toBe(niceListHead.title);
+  await expect.poll(() => page.title()).toBe(niceListHead.title);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' }).click();
-  await eventually(() => page.title()).toBe(pfpHead.title);
+  await expect.poll(() => page.title()).toBe(pfpHead.title);
   await page.goBack();
-  await eventually(() => page.title()).toBe(niceListHead.title);
+  await expect.poll(() => page.title()).toBe(niceListHead.title);
   await expect.poll(async () => (await web.api.call(getHitCounter)).hitCount).toBe(4);
   // The page load itself is not reported again.
-  await eventually(() => reports).toEqual([204, 204, 204]);
+  await expect.poll(() => reports).toEqual([204, 204, 204]);
   await page.reload();
   await page.getByText(/^[45] visitors have read the ledger$/).waitFor();
   expect(complaints).toEqual([]);
@@ -65,6 +64,6 @@ test.each([
     await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
   }
   const visit = JSON.stringify({ pageUrl: '/nice-list', referrer: null });
-  await eventually(() => reported).toEqual([visit]);
+  await expect.poll(() => reported).toEqual([visit]);
   expect(complaints).toEqual([]);
 });

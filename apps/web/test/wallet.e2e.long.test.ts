@@ -1,10 +1,16 @@
-import { listReports } from '@naughty-list/contracts/reports';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cardOf, openRemoval, openSociety, paymentsBar, waitForToast, waitUntilAlive } from './page-parts.ts';
+import {
+  cardOf,
+  openSociety,
+  paymentsBar,
+  visitRemoval,
+  waitForToast,
+  waitUntilAlive,
+} from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
 import { moveToSecondAccount } from './second-account.ts';
@@ -15,6 +21,7 @@ import {
   type InjectedOptions,
   injectPhantom,
   injectStandardWallet,
+  setRejecting,
   shortened,
   walletCalls,
 } from './wallets.ts';
@@ -39,8 +46,7 @@ async function visitWithWallet(options: Partial<InjectedOptions> & { list?: bigi
 
 /** The removal of a report on the home page, with the wallet connected. */
 async function payerOf(page: Page, username: string): Promise<Locator> {
-  await page.goto('/');
-  const card = await openRemoval(page, username);
+  const card = await visitRemoval(page, username);
   await connect(card);
   return card;
 }
@@ -129,8 +135,7 @@ test('where transfers cost a fee, the code asks for the price and the fee of now
     await route.fulfill({ json: { ...config, transferFee } });
   });
   await web.report({ username: 'fee_payer' });
-  await page.goto('/');
-  const card = await openRemoval(page, 'fee_payer');
+  const card = await visitRemoval(page, 'fee_payer');
   const asked = async () => {
     const scanned = (await readQrCode(card.getByRole('img', { name: /^Solana Pay code/ }))) ?? '';
     return new URL(scanned).searchParams.get('amount');
@@ -194,15 +199,11 @@ test('a rejection in the wallet says that nothing was sent, and a second attempt
   const { page } = await visitWithWallet();
   const card = await payerOf(page, 'change_of_mind');
   await burnButton(card).waitFor();
-  await page.evaluate(() => {
-    window.walletOfTest.rejects = true;
-  });
+  await setRejecting(page, true);
   await burnButton(card).click();
   await card.getByText('You declined in your wallet, so nothing was sent.').waitFor();
   expect(await card.getByLabel('Transaction hash').inputValue()).toBe('');
-  await page.evaluate(() => {
-    window.walletOfTest.rejects = false;
-  });
+  await setRejecting(page, false);
   await burnButton(card).click();
   await waitForToast(page, 'Report Removed Successfully');
 });
@@ -374,8 +375,7 @@ test('a phone scans the code and signs the site’s transaction, and the report 
     if (pathname.endsWith('/events')) return route.abort();
     await route.fulfill({ response: await route.fetch({ url, headers }) });
   });
-  await page.goto('/');
-  const card = await openRemoval(page, 'by_phone');
+  const card = await visitRemoval(page, 'by_phone');
   const scanned = await readQrCode(card.getByRole('img', { name: 'Solana Pay code: burn for this removal' }));
   expect(decodeURIComponent(scanned ?? '')).toMatch(
     new RegExp(`^solana:${PUBLIC}/api/scammer-reports/${id}/burn-request\\?intent=removal_[\\w-]+$`),
@@ -383,6 +383,5 @@ test('a phone scans the code and signs the site’s transaction, and the report 
   const label = await fetch(`${web.stack.url}/api/scammer-reports/${id}/burn-request`);
   expect(await label.json()).toMatchObject({ label: 'The Naughty List' });
   await phoneWallet(web.stack.rpcUrl, key).pay(scanned ?? '', { served: web.stack.url });
-  const listed = async () => (await web.api.call(listReports, { query: {} })).map(({ username }) => username);
-  await expect.poll(listed).not.toContain('by_phone');
+  await expect.poll(() => web.listedNames()).not.toContain('by_phone');
 });

@@ -243,6 +243,12 @@ export const connect = (within: Locator): Promise<void> =>
 export const burnButton = (card: Locator): Locator =>
   card.getByRole('button', { name: 'Burn 1,000,000 LIST' });
 
+/** Has the wallet's user decline, or agree again. */
+export const setRejecting = (page: Page, rejects: boolean): Promise<void> =>
+  page.evaluate((isOn) => {
+    window.walletOfTest.rejects = isOn;
+  }, rejects);
+
 /** Calls received by the wallet in the page. */
 export const walletCalls = (page: Page): Promise<string[]> => page.evaluate(() => window.walletOfTest.calls);
 

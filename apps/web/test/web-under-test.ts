@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type SeparateStack, type Stack, startStack } from '@naughty-list/embedded/stack';
@@ -10,6 +11,7 @@ import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
 import { type ControlClient, createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/test/holders';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
+import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { makeQuickFolder } from '@naughty-list/test-kit/quick-folder';
 import type { Keypair } from '@solana/web3.js';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -43,6 +45,10 @@ export type WebUnderTest<S extends Stack = Stack> = {
   visit(options?: BrowserContextOptions): Promise<Visitor>;
   /** Creates a report through the API. */
   report(input: { username: string; description?: string }): Promise<SubmittedReport>;
+  /** Praises an account through the API. */
+  praise(input: { username: string; description?: string }): Promise<unknown>;
+  /** Runs a statement on the stack's database. */
+  sql<Row extends Record<string, unknown>>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** The usernames of the newest listed reports. */
   listedNames(): Promise<string[]>;
   /** Burns LIST with real signatures on the local chain; returns the transaction's hash. */
@@ -88,6 +94,11 @@ async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>
       api.call(submitReport, {
         body: { twitterUrl: `https://x.com/${username}/status/1225`, username, description },
       }),
+    praise: ({ username, description = 'Gave back every coin, and the sleigh too.' }) =>
+      api.call(submitNiceReport, {
+        body: { twitterUrl: `https://x.com/${username}/status/24`, username, description },
+      }),
+    sql: (statement, values) => queryDatabase(stack.databaseUrl, statement, values),
     listedNames: async () => (await api.call(listReports, { query: {} })).map(({ username }) => username),
     burn: (options) => burn(stack, options),
     pay: ({ to, tokens = 750_000n, memo, by }) => {
@@ -114,6 +125,19 @@ async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>
       forget();
     },
   };
+}
+
+/** Does something while a service is down, and starts it again. */
+export async function whileDown(
+  { stack }: WebUnderTest<SeparateStack>,
+  name: 'analytics' | 'reports',
+  work: () => Promise<unknown>,
+): Promise<void> {
+  stack.control.autoRestart = false;
+  await stack.services[name].kill('SIGKILL');
+  await work();
+  await stack.services[name].restart();
+  stack.control.autoRestart = true;
 }
 
 function optionsOf(dataDir: string, env: Record<string, string>) {
