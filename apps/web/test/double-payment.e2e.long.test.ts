@@ -390,7 +390,7 @@ test('a new browser that opens two offers before either is answered is one visit
   for (const card of cards) await codeOf(card).waitFor();
   const sql = 'select distinct visitor from reports.payment_intents where subject = any($1)';
   const subjects = reports.map(({ id }) => String(id));
-  expect(await queryDatabase(web.stack.databaseUrl, sql, [subjects])).toHaveLength(1);
+  expect(await web.sql(sql, [subjects])).toHaveLength(1);
 });
 
 test('a membership paid by phone opens by itself; the same wallet is not asked for a second one', async () => {
