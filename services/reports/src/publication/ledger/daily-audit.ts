@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { auditLedgerJob } from '@naughty-list/contracts/ledger';
 import { type Database, pingDatabase } from '@naughty-list/service-kit/database/database';
 import type { BaseContext, Schedule } from '@naughty-list/service-kit/lifecycle/define-service';
+import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { auditDatabase } from './audit.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { keepAudit } from './kept-audits.ts';
@@ -20,7 +21,7 @@ export async function auditLedger({
   log,
   clock,
 }: Pick<BaseContext, 'db' | 'log' | 'clock'>): Promise<void> {
-  const { leaves, count, named } = await auditToTheEnd(db);
+  const { leaves, count, named } = await auditToTheEnd(db, log);
   // Before it is stored, which a lock of the table prevents.
   if (count > 0) log.error({ count, named: named.slice(0, 10) }, 'the ledger and the site differ');
   else log.info({ leaves }, 'the ledger and the site agree');
@@ -28,12 +29,13 @@ export async function auditLedger({
 }
 
 /** Audits until its sessions last: what ends them each time could be what it would find. @throws while the database is away */
-async function auditToTheEnd(db: Database): Promise<Differences> {
+async function auditToTheEnd(db: Database, log: Log): Promise<Differences> {
   for (let cutOff = 1; ; cutOff += 1)
     try {
       return await auditDatabase(db);
     } catch (error) {
       if (!(await pingDatabase(db))) throw error;
+      log.warn({ err: error, cutOff }, 'the audit of the ledger was cut off');
       if (cutOff < CUT_OFF_MAX) continue;
       const differences = openDifferences();
       differences.add(`the database: its audit was cut off ${cutOff} times`);
