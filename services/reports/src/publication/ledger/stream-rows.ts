@@ -7,7 +7,8 @@ let cursors = 0;
 const REPLACED = `select oid::regclass::text as name from pg_class
   where relnamespace in (current_schema()::regnamespace, 'pg_toast'::regnamespace, to_regnamespace('chain'), to_regnamespace('membership'))
     and (relfilenode not in (0, pg_relation_filenode(oid))
-      or to_regclass(format('%s.%I', relnamespace::regnamespace, relname)) is distinct from oid)`;
+      or case when relnamespace <> 'pg_toast'::regnamespace
+           then to_regclass(format('%s.%I', relnamespace::regnamespace, relname)) is distinct from oid end)`;
 
 function refuse(replaced: { name: string }[]): void {
   if (replaced[0]) throw new Error(`${replaced[0].name} has another file or name than when the audit began`);
