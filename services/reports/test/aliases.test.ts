@@ -347,7 +347,7 @@ it('keeps the later name of a former owner on the list beside a report of the ne
   const held = await report(old, String(posted + 98_000));
   const { body } = await admins.send('POST', '/api/admin/reports/publish', { ids: [held.id] });
   const message = adminReportTexts.ofFormerOwner(old, id, now);
-  expect(message).toContain(`anew as @${now}.`);
+  expect(message).toContain(`again as @${now}.`);
   expect(body).toMatchObject({ published: [], notPublished: [{ message }] });
   // As the message says; a cleared case would call the later name cleared.
   await admins.deleted(id);
