@@ -24,7 +24,7 @@ export function clampPose({ x, y, scale, rotation }: Pose): Pose {
     x: round(clamp(x, 0, CANVAS_SIDE), 1),
     y: round(clamp(y, 0, CANVAS_SIDE), 1),
     scale: round(clampScale(scale), 3),
-    rotation: Math.round(wrapDegrees(rotation)) + 0,
+    rotation: wrapDegrees(Math.round(rotation)) + 0,
   };
 }
 

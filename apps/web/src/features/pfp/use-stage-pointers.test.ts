@@ -65,5 +65,15 @@ test('fingers that return to their start change nothing', () => {
         expect(poseAfter({ kind, from: start, at: a }, [a])).toEqual(start);
       }
     }),
+    // A hair beyond half a turn.
+    {
+      examples: [
+        [
+          { x: 0, y: 0, scale: 0.1, rotation: 180 },
+          { x: 0, y: 2 },
+          { x: 2, y: 405 },
+        ],
+      ],
+    },
   );
 });
