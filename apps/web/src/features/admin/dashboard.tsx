@@ -80,7 +80,7 @@ export function Dashboard({ username, role }: DashboardProps) {
       value={open.path}
       activationMode="manual"
       onValueChange={(next) => void navigate({ to: next })}
-      className="mx-auto grid max-w-page gap-5 pt-6 pb-16 sm:pt-8"
+      className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-5 pt-6 pb-16 sm:pt-8"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
