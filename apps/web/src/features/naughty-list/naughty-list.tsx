@@ -60,7 +60,7 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
           loadingText="Loading scammer reports..."
           empty={shown ? <NothingFound onClear={clear} /> : <ListEmpty />}
           nothingFound={
-            list.isHidden ? null : <NothingFound onClear={clear} answers={answer.found?.answers} />
+            list.isHidden ? null : <NothingFound onClear={clear} answers={shown ? [] : answer.found?.answers} />
           }
         >
           {list.items.map((report) => (
@@ -88,7 +88,7 @@ function ListEmpty() {
 
 type NothingFoundProps = { onClear: () => void; answers?: readonly SubjectAnswer[] | undefined };
 
-/** The answer above is announced, so this is not; where it says more than "no report", this says nothing. */
+/** The answer above is announced, so this is not; where it says more than "no report", of every category, this says nothing. */
 function NothingFound({ onClear, answers }: NothingFoundProps) {
   const back = (
     <Button look="outline" onClick={onClear}>
