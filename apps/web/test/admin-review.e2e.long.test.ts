@@ -159,7 +159,7 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
 test('U undoes a decision, and a decision by another moderator is reported', async () => {
   await holdReports('slip_', 2);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
-  await page.getByText('2 waiting, oldest').waitFor();
+  await page.getByText('2 waiting. Proven').waitFor();
   await page.keyboard.press('u');
   await waitForToast(page, 'Nothing to undo');
   await page.keyboard.press('j');
@@ -181,7 +181,7 @@ test('U undoes a decision, and a decision by another moderator is reported', asy
   await page.keyboard.press('r');
   await waitForToast(page, 'Not decided', 'Another moderator has already decided this.');
   await page.keyboard.press('q');
-  await page.getByText('1 waiting, oldest').waitFor();
+  await page.getByText('1 waiting. Proven').waitFor();
   expect(complaints).toEqual([expect.stringContaining('409')]);
 });
 
@@ -211,7 +211,7 @@ test('a public statement is marked as read, and a status without its statements 
 test('the reason is the template of the rule until it is edited', async () => {
   await holdStatements('ruled_', 1);
   const { page } = await visitAsAdmin(web, '/admin/review');
-  await page.getByText('1 waiting, oldest').waitFor();
+  await page.getByText('1 waiting. Proven').waitFor();
   await page.keyboard.press('j');
   await title(page).waitFor();
   await page.keyboard.press('s');
@@ -270,7 +270,7 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
   await web.sql(`insert into reports.case_changes (report_id, status, rule, reason, role, who)
      select id, 'disputed', 'deadline_passed', '', 'deadline', 'deadline' from reports.scammer_reports`);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
-  await page.getByText('3 waiting, oldest').waitFor();
+  await page.getByText('3 waiting. Proven').waitFor();
   await page.getByRole('button', { name: /^Appeal.*@letter_1/ }).click();
   await page.getByRole('heading', { name: 'Appeal: @letter_1' }).waitFor();
   await page.keyboard.press('m');
@@ -318,7 +318,7 @@ test('the posts to check of a case are one item after the appeals, and are rejec
   await web.sql(`update reports.appeals set proof_code = id::text, proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
        proof_url = 'https://x.com/claimed_1/status/' || id`);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
-  await page.getByText('4 waiting, oldest').waitFor();
+  await page.getByText('4 waiting. Proven').waitFor();
   const rows = page.getByRole('button', { name: '@claimed_1' });
   await expect.poll(() => rows.allTextContents()).toHaveLength(2);
   expect(await rows.first().textContent()).toContain('Appeal × 2');
@@ -343,7 +343,7 @@ test('the posts to check of a case are one item after the appeals, and are rejec
 test('many appeals are refused together, page by page and by keyboard, and the refusal is undone', async () => {
   await openAppeals('many_', 130);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
-  await page.getByText('130 waiting, oldest').waitFor();
+  await page.getByText('130 waiting. Proven').waitFor();
   await page.getByRole('button', { name: 'Appeals 130' }).press('Enter');
   await page.getByRole('button', { name: 'Show more' }).press('Enter');
   await page.getByText('@many_130', { exact: true }).waitFor();
@@ -353,12 +353,12 @@ test('many appeals are refused together, page by page and by keyboard, and the r
   await page.getByRole('button', { name: 'Refuse all' }).press('Enter');
   await page.getByLabel('Public reason').press('Control+Enter');
   await page.getByText('129 decided.').waitFor();
-  await page.getByText('1 waiting, oldest').waitFor();
+  await page.getByText('1 waiting. Proven').waitFor();
   const open = () => web.sql('select count(*)::int as open from reports.appeals where decided_at is null');
   expect(await open()).toEqual([{ open: 1 }]);
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
   await waitForToast(page, 'Undone', 'All 129 undone.');
-  await page.getByText('130 waiting, oldest').waitFor();
+  await page.getByText('130 waiting. Proven').waitFor();
   expect(await open()).toEqual([{ open: 130 }]);
   expect(complaints).toEqual([]);
 });
@@ -408,7 +408,7 @@ test('shortcuts are listed, can be turned off, and do not fire in a field', asyn
   await page.getByLabel('Case number').fill('j');
   expect(await title(page).count()).toBe(0);
   await page.getByRole('heading', { name: 'Review' }).click();
-  await page.getByText('1 waiting, oldest').waitFor();
+  await page.getByText('1 waiting. Proven').waitFor();
   await page.keyboard.press('j');
   await title(page).waitFor();
   await page.keyboard.press('Shift+?');
@@ -427,7 +427,7 @@ test.each([undefined, PHONE])('the desk is accessible and fits, at %o', async (v
   await holdReports('axe_', 3);
   await holdStatements('axes_', 3);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review', viewport && { viewport });
-  await page.getByText('6 waiting, oldest').waitFor();
+  await page.getByText('6 waiting. Proven').waitFor();
   await expectSound(page);
   await page.getByRole('button', { name: 'Held statements 3' }).click();
   await page.getByLabel('All shown').check();
@@ -448,7 +448,7 @@ test('a moderator sees only the desk, the audit log and their own account', asyn
   addAccount(web.stack, { ...moderator, role: 'moderator' });
   try {
     const { page, complaints } = await visitAsAdmin(web, '/admin', undefined, moderator);
-    await page.getByText('1 waiting, oldest').waitFor();
+    await page.getByText('1 waiting. Proven').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/review');
     expect(await page.getByRole('tab').allTextContents()).toEqual([
       'Review1 waiting',
