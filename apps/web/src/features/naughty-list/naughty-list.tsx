@@ -60,7 +60,9 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
           loadingText="Loading scammer reports..."
           empty={shown ? <NothingFound onClear={clear} /> : <ListEmpty />}
           nothingFound={
-            list.isHidden ? null : <NothingFound onClear={clear} answers={shown ? [] : answer.found?.answers} />
+            list.isHidden ? null : (
+              <NothingFound onClear={clear} answers={shown ? [] : answer.found?.answers} />
+            )
           }
         >
           {list.items.map((report) => (
