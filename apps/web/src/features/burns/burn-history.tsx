@@ -99,7 +99,7 @@ function BurnRow({ burn }: { burn: Burn }) {
         </span>
       </td>
       <td className="py-2">
-        <span className="flex flex-wrap gap-x-4 max-sm:text-sm sm:whitespace-nowrap">
+        <span className="flex flex-wrap gap-x-4 min-[22rem]:whitespace-nowrap">
           <TransactionLink hash={transactionHash} />{' '}
           <Link
             to="/receipt/$signature"
