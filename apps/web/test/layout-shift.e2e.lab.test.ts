@@ -93,7 +93,8 @@ describe.each(Object.keys(fontSets) as FontSet[])('on a device with %s', (set) =
     await page.goto('/', { waitUntil: 'commit' });
     await cardOf(page, 'still_elf').waitFor();
     expect(await fontsOf(page, 'h1')).toEqual(['our Berkshire Swash']);
-    expect(await fontsOf(page, 'main article h3, main article p')).toEqual(['our Source Sans 3 ExtraLight']);
+    expect(await fontsOf(page, '#naughty-list p')).toEqual(['our Source Sans 3 ExtraLight']);
+    expect(await fontsOf(page, 'main article h3')).toEqual(['our Atkinson Hyperlegible']);
     await expect.poll(() => later.asked).not.toEqual([]);
     await later.letCome();
     expect(await shiftsOf(page)).toEqual([]);
