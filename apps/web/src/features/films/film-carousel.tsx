@@ -86,7 +86,7 @@ export function FilmCarousel() {
               aria-controls={`${id}-film`}
               tabIndex={at === index ? 0 : -1}
               onClick={() => show(at)}
-              className="group grid min-h-12 min-w-11 justify-items-center gap-1 rounded-sm px-1 py-1.5 text-sm whitespace-nowrap text-snow-dim hover:text-gold-300 aria-selected:font-bold aria-selected:text-gold-300 sm:px-2 lg:min-w-20 lg:text-base"
+              className="group grid min-h-12 min-w-11 justify-items-center gap-1 rounded-sm px-1 py-1.5 whitespace-nowrap text-snow-dim hover:text-gold-300 aria-selected:font-bold aria-selected:text-gold-300 sm:px-2 lg:min-w-20 lg:text-base"
             >
               <span
                 aria-hidden="true"

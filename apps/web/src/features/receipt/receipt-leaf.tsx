@@ -60,7 +60,7 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
       <Rules receipt={receipt} />
       {receipt.proof && (
         <Section id="proof" title="What the payer signed">
-          <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+          <pre className="font-mono whitespace-pre-wrap wrap-anywhere">
             {[receipt.proof.message, '', receipt.proof.signature].join('\n')}
           </pre>
         </Section>
@@ -121,7 +121,7 @@ function LedgerProof({ receipt, address }: { receipt: Receipt; address: string }
           </p>
           <details>
             <summary className="min-h-11 cursor-pointer content-center font-bold">Inclusion proof</summary>
-            <pre className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+            <pre className="font-mono whitespace-pre-wrap wrap-anywhere">
               {[ledger.entry, '', ...ledger.hashes, '', ledger.checkpoint].join('\n')}
             </pre>
           </details>
