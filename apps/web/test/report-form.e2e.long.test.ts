@@ -96,7 +96,8 @@ test('traces in a report are shown before it is sent, and can be left out; a tra
     url: 'https://x.com/trace_grinch/status/1',
     description: `From my own-site.com to ${wallet}.`,
   });
-  await page.getByLabel('Wallets, sites or chats they used').fill('t.me/grinch_calls');
+  await page.getByLabel('Wallets, sites or chats they used').fill('t.me/grinch_calls, the bald one');
+  await page.getByText("so it won't be saved: the bald one. Describe it under").waitFor();
   const own = page.getByRole('checkbox', { name: 'Website: own-site.com' });
   await page.getByRole('checkbox', { name: 'Telegram: @grinch_calls', checked: true }).waitFor();
   await own.uncheck();

@@ -19,6 +19,9 @@ export function TraceField({ form }: { form: PostForm }) {
   });
   const { value } = traceReader.use(description !== '' || alsoUsed !== '');
   const found = value?.tracesOf({ username: username.replace(/^@/, ''), description, alsoUsed }) ?? [];
+  const unread = value
+    ? alsoUsed.split(/[\n,;]/).filter((part) => part.trim() && value.tracesIn(part).length === 0)
+    : [];
   const toggle = (trace: Trace, isIncluded: boolean) =>
     form.setValue(
       'leftOut',
@@ -41,6 +44,12 @@ export function TraceField({ form }: { form: PostForm }) {
         maxLength={ALSO_USED_MAX_LENGTH}
         placeholder="free-presents.com, t.me/…, 7xKX…"
       />
+      {unread.length > 0 && (
+        <p className="wrap-anywhere">
+          Not an address, link or @name, so it won't be saved:{' '}
+          <b>{unread.map((part) => part.trim()).join(', ')}</b>. Describe it under “What happened?” instead.
+        </p>
+      )}
       {found.length > 0 && (
         <fieldset className="grid gap-1">
           <legend className="font-bold">Also found in your text. Uncheck what isn't theirs:</legend>
