@@ -18,12 +18,12 @@ const itemsOf = ({ sections }: Promo, kind: PromoSection['kind']) =>
 
 it('shows the popular figures, each with a disclaimer', () => {
   const figuresOf = (promo: Promo) => itemsOf(promo, 'figures').map(({ title }) => title);
-  expect(figuresOf(guide)).toEqual(expect.arrayContaining(['<400 ms', '$0.01', '300-500%']));
+  expect(figuresOf(guide)).toEqual(expect.arrayContaining(['<400 ms', '$0.01', '300–500%']));
   expect(figuresOf(investment)).toEqual(expect.arrayContaining(['75%', '2.5x', '0.3']));
   for (const promo of [guide, investment]) {
     const ranges = itemsOf(promo, 'allocations').map(({ texts: [range] }) => range);
     expect(ranges).toHaveLength(3);
-    for (const range of ranges) expect(range).toMatch(/^\d+-\d+%$/);
+    for (const range of ranges) expect(range).toMatch(/^\d+–\d+%$/);
     expect(promo.advice).toContain('not financial advice');
     expect(publicPages.map(({ head }) => head)).toContainEqual(promo.head);
   }
