@@ -50,7 +50,7 @@ it.each(['Old', 'new'])('gives the current name of a renamed account, asked by %
 it('does not say that an account wrote a post: a link and an unconfirmed report may name another', () => {
   const subject = { kind: 'account', username: 'Old', post: '20' } as const;
   const { asked } = answerText({ ...answerFor('Old', { status: 'unreviewed' }), subject });
-  expect(asked).toBe('You asked about the X account given for this post');
+  expect(asked).toBe('You asked about the X account linked to this post');
 });
 
 it('dates a name that the account gave up, and does not call it current', () => {

@@ -39,7 +39,7 @@ type Account = Extract<SubjectAnswer['subject'], { kind: 'account' }>;
 
 function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post }: Account): AnswerText {
   const name = `@${(naughty && shownName(naughty, username)) ?? burned?.username ?? nice?.username ?? username}`;
-  const common = { name, asked: `You asked about the X account${post ? ' given for this post' : ''}` };
+  const common = { name, asked: `You asked about the X account${post ? ' linked to this post' : ''}` };
   if (naughty) return { ...common, ...caseText(name, naughty, username) };
   if (burned) return { ...common, ...burnedText(name, burned.at) };
   if (nice?.isReviewed)
