@@ -61,7 +61,7 @@ test('paid by hand: address, fee and memo, hash, chat link; closing clears it, a
   const { page, complaints } = await web.visit();
   await page.goto('/');
   const modal = await openModal(page);
-  const [copyAddress] = [modal.getByRole('button', { name: 'Copy burn address' })];
+  const [copyAddress] = [modal.getByRole('button', { name: 'Copy address' })];
   await copyAddress.click();
   await waitForToast(page, 'Copied!', 'Address copied to clipboard');
   const burnAddress = await page.evaluate(() => navigator.clipboard.readText());
@@ -90,13 +90,13 @@ test('after a part by hand, the page says to send the rest, not the fee', async 
   const { page } = await web.visit();
   await page.goto('/');
   const modal = await openModal(page);
-  await modal.getByText('Send 750,000 LIST to this burn address').waitFor();
-  await modal.getByRole('button', { name: 'Copy burn address' }).click();
+  await modal.getByText("Send 750,000 LIST to the project's wallet").waitFor();
+  await modal.getByRole('button', { name: 'Copy address' }).click();
   const to = await page.evaluate(() => navigator.clipboard.readText());
   const hash = await web.pay({ to, tokens: 250_000n, memo: await memoOf(modal) });
   await toVerification(modal);
   await verifyFee(modal, hash);
-  await modal.getByText('Send 500,000 LIST to this burn address').waitFor();
+  await modal.getByText("Send 500,000 LIST to the project's wallet").waitFor();
 });
 
 test('one press pays, a reload resumes, and the chat link appears', async () => {
@@ -330,13 +330,13 @@ test('the society dialog offline: no address but a note, and the address once on
   await modal.waitFor({ state: 'detached' });
   await page.context().setOffline(true);
   modal = await openSociety(page);
-  await modal.getByText('No burn address').waitFor();
+  await modal.getByText('No address to pay to').waitFor();
   await modal.getByText('Check your connection and try again.').waitFor();
   await page.getByText("You're offline.").waitFor();
   await page.context().setOffline(false);
   await modal.getByRole('button', { name: 'Try again' }).click();
   await modal.getByText(/^LISTCLUB-\w+$/).waitFor();
-  expect(await modal.getByText('No burn address').count()).toBe(0);
+  expect(await modal.getByText('No address to pay to').count()).toBe(0);
 });
 
 test('a payment shown while offline is kept, and verified once online', async () => {
@@ -400,8 +400,8 @@ test('on a phone, its own wallet comes first, and the code for another device on
   await code.waitFor({ state: 'hidden' });
 
   const byHand = modal.getByRole('region', { name: 'Send manually' });
-  for (const name of ['Burn address', 'Memo']) await byHand.getByRole('heading', { name }).waitFor();
-  await byHand.getByRole('button', { name: 'Copy burn address' }).click();
+  for (const name of ["Project's wallet", 'Memo']) await byHand.getByRole('heading', { name }).waitFor();
+  await byHand.getByRole('button', { name: 'Copy address' }).click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   const shown = await byHand.locator('code').first().textContent();
   expect(shown).toBe(`${address.slice(0, 6)}…${address.slice(-6)}`);

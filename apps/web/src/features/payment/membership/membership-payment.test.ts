@@ -12,7 +12,7 @@ test.each([
   [membershipTexts.alreadyUsed, /already a member.*pay what is shown there, with the memo LISTCLUB-abc/],
   [membershipTexts.usedForAnother, /already a member.*pay what is shown there, with the memo LISTCLUB-abc/],
   [membershipTexts.alreadyMember, /nothing left to pay/],
-  [membershipTexts.invalidAmount('750000'), /see the amount.*sent it to the burn address/],
+  [membershipTexts.invalidAmount('750000'), /see the amount.*sent it to the address shown there/],
   ['Something new', /memo LISTCLUB-abc/],
 ])('advises after %j', (notice, step) => {
   expect(nextStep(notice, facts)).toMatch(step);

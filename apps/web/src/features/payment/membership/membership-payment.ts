@@ -63,6 +63,6 @@ export function nextStep(notice: string, facts: { reference: string | undefined 
     case membershipTexts.alreadyMember:
       return 'There is nothing left to pay: close this window and open it again to see your invite.';
     default:
-      return `Go back to see the amount, and check that the transaction sent it to the burn address${memo} and succeeded. Your hash is kept; you can also paste another one.`;
+      return `Go back to see the amount, and check that the transaction sent it to the address shown there${memo} and succeeded. Your hash is kept; you can also paste another one.`;
   }
 }

@@ -46,8 +46,8 @@ export function PaymentStep() {
           />
         ) : (
           <FailureNote
-            title="No burn address"
-            message="The workshop didn't send an address to pay to."
+            title="No address to pay to"
+            message="The workshop didn't send one."
             advice="Check your connection and try again."
           />
         )}
@@ -64,7 +64,7 @@ export function PaymentStep() {
   if (!offer || !config || !intent) {
     return (
       <div role="status">
-        <span className="sr-only">Asking the workshop for your burn address…</span>
+        <span className="sr-only">Asking the workshop where to pay…</span>
         <Skeleton className="h-72 w-full" />
       </div>
     );
@@ -127,20 +127,20 @@ function WaysToPay({ intent, config }: { intent: PaymentIntent; config: TokenCon
 }
 
 function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
+  const wallet = intent.isKeyless ? 'burn address' : "project's wallet";
   return (
     <section aria-label="Send manually" className="grid content-start gap-2">
       <h3 className="text-lg font-bold">Send manually</h3>
       <p className="text-ink-700">
-        Send {formatTokens(missingTokens(intent))} LIST to this burn address
-        {!intent.isKeyless && ", the project's wallet"}, with the memo below.
+        Send {formatTokens(missingTokens(intent))} LIST to the {wallet}, with the memo below.
       </p>
       <BeforePaying intent={intent} />
-      <h4 className="font-bold">Burn address</h4>
+      <h4 className="font-bold first-letter:uppercase">{wallet}</h4>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Copyable
           text={intent.burnWallet}
           shown={shortenMiddle(intent.burnWallet)}
-          label="Copy burn address"
+          label="Copy address"
           said={addressCopied}
         />
         <a
