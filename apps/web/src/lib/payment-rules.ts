@@ -6,6 +6,8 @@ const rules: Record<string, string> = {
   succeeded: 'The transaction succeeded',
   readable: 'Every relevant instruction could be read',
   paid: "LIST was burned, or sent to the project's wallet",
+  paidBurned: 'LIST was burned',
+  paidSent: "LIST was sent to the project's wallet",
   decimals: "The token's decimals are right",
   amount: 'The amount is sufficient',
   reference: 'It is meant for this report',

@@ -89,6 +89,7 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
 }
 
 function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) {
+  const paid = verdict.credited === '0' ? 'paidBurned' : verdict.burned === '0' ? 'paidSent' : 'paid';
   return (
     <Section id="verdict" title="Verdict">
       <p>
@@ -99,7 +100,7 @@ function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) 
         {verdict.rules.map((rule) => (
           <li key={rule} className="border-t border-parchment-400 pt-2">
             <Check aria-hidden="true" className="mr-2 inline size-5 text-pine-700" />
-            <span className="font-bold">{ruleName(rule, purpose)}</span>
+            <span className="font-bold">{ruleName(rule === 'paid' ? paid : rule, purpose)}</span>
             <span className="sr-only">: yes</span>
           </li>
         ))}
