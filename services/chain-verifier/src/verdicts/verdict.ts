@@ -109,7 +109,7 @@ const ADDS_UP =
   'Payments add up: enter this transaction on the page where you pay, and send the rest from there.';
 
 const nothingBurned = (facts: Facts) =>
-  `This transaction burns no LIST and leaves none in the burn wallet. ${LIST(facts.minimum, facts)} are needed.`;
+  `This transaction burns no LIST and leaves none in the wallet that takes payments. You need ${LIST(facts.minimum, facts)}.`;
 
 const howToProve = (reference: string, payers: readonly string[]) =>
   payers.length > 0
@@ -132,12 +132,12 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   no_transfer_of_mint: nothingBurned,
   no_net_credit: nothingBurned,
   wrong_destination_owner: (facts) =>
-    `The tokens of this transaction did not arrive in the burn wallet. ${LIST(facts.minimum, facts)} are needed there.`,
+    `The tokens of this transaction did not arrive in the wallet that takes payments. You need to send ${LIST(facts.minimum, facts)} there.`,
   self_transfer: () =>
-    'This transaction moves tokens between accounts of the burn wallet. Please burn tokens of your own.',
+    'This transaction moves tokens between accounts of the wallet that takes payments. Please pay with tokens of your own.',
   burn_of_abandoned_tokens: () => 'This transaction burns abandoned tokens. Please burn tokens of your own.',
   burn_from_burn_wallet: () =>
-    'This transaction burns tokens of the burn wallet. Please burn tokens of your own.',
+    'This transaction burns tokens of the wallet that takes payments. Please burn tokens of your own.',
   burner_mismatch: () => 'The tokens of this transaction were burned by another wallet.',
   net_supply_not_reduced: () =>
     'This transaction also creates new LIST tokens, so it does not reduce their number.',
@@ -147,7 +147,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
     'The amount of this transaction cannot be read with the settings of the LIST token. Please contact us.',
   amount_below_minimum: (facts) =>
     facts.amount === undefined
-      ? `Too few tokens were paid: ${LIST(facts.minimum, facts)} are needed. ${ADDS_UP}`
+      ? `Too few tokens were paid: you need ${LIST(facts.minimum, facts)}. ${ADDS_UP}`
       : `Too few tokens were paid: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${ADDS_UP}`,
   memo_missing: ({ reference }) =>
     `This transaction does not say what it pays for. Please send a new one with the memo ${reference}.`,
