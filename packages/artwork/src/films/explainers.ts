@@ -62,7 +62,7 @@ export const explainer: readonly Shot[] = [
     burningCoin,
     3.2,
     'Burn LIST, buy silence',
-    'Wrongly listed? Appeal for free. Rather pay? Burn LIST for Santa’s silence.',
+    "Wrongly listed? Appeal for free. Rather pay? Burn LIST for Santa's silence.",
   ),
   titleCard(
     'The Naughty List',

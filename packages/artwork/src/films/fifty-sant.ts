@@ -128,7 +128,7 @@ export const fiftySant: readonly Shot[] = [
   titleCard(
     'The Naughty List',
     'If you’re fading Santa, you’re NGMI',
-    'If you’re fading Santa, you’re NGMI.',
+    "If you're fading Santa, you're NGMI.",
     2.6,
     'roof',
     (p, _, now) => snowfall((now / 3) % 1) + place(swagger(p, now), 240, 272, 0.46),

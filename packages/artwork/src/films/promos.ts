@@ -21,7 +21,7 @@ export const promos: readonly Film[] = [
     posterAt: 2,
     shots: [
       fromLoop(sleighRide, 4, '', 'Hold on for Christmas. Some hold on by a rope.'),
-      end('Since 2024, and every December'),
+      end('Open in December, and in July'),
     ],
   },
   {
