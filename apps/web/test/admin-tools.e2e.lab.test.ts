@@ -51,7 +51,7 @@ test('a flood of reports is counted by time and source, deleted together and res
   await waitForSummary(page, 'of 4 reports');
   await form.getByLabel('Until').fill('2020-01-01T00:00');
   await press('Count');
-  await form.getByText('Enter a start and an end, the start first').waitFor();
+  await form.getByText('Enter a start and an end, with the start first').waitFor();
   await form.getByLabel('Reported from').fill('2019-12-31T00:00');
   await press('Count');
   await form.getByText('0 reports match').waitFor();

@@ -35,7 +35,7 @@ test('empty, loading and failed lists', async () => {
   const { page } = await web.visit();
   for (const [path, empty, awaited] of [
     ['/', 'No reports yet', 'Loading scammer reports...'],
-    ['/nice-list', 'No nice reports yet', 'Loading nice reports...'],
+    ['/nice-list', 'No nice reports yet', 'Loading nice reports…'],
   ] as const) {
     await page.goto(path);
     await page.getByText(empty, { exact: true }).waitFor();

@@ -55,7 +55,7 @@ test('the footer of every page says who runs the site and how to reach them', as
 test('without scripts, the page of burns links to its data', async () => {
   const { page } = await web.visit({ javaScriptEnabled: false });
   await page.goto('/burns');
-  expect(await page.getByText('Loading the burns...').isVisible()).toBe(false);
+  expect(await page.getByText('Loading the burns…').isVisible()).toBe(false);
   expect(await page.getByText("The list didn't load").count()).toBe(0);
   await page.getByRole('link', { name: 'The same burns as data' }).click();
   expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toMatchObject({

@@ -30,7 +30,7 @@ export const appealTexts = {
     other: 'Something else',
   },
   unknown: 'There is no such appeal.',
-  unknownCode: `Unknown case code. It is mistyped, the case was erased, or the appeal was decided more than ${APPEAL_RETENTION_DAYS} days ago.`,
+  unknownCode: `Unknown case code. It may be mistyped, the case may have been erased, or the appeal was decided more than ${APPEAL_RETENTION_DAYS} days ago.`,
   invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
   open: "This appeal hasn't been decided yet. Write to the moderators instead: they will read your letter before they decide.",
   decided:

@@ -78,7 +78,7 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
 }
 
 async function sha256(text: string): Promise<string> {
-  if (!window.isSecureContext) throw new RangeError('The private check needs an https address.');
+  if (!window.isSecureContext) throw new RangeError('The private check works only over HTTPS.');
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -58,7 +58,7 @@ export const publicPages: readonly PublicPage[] = [
     head: paymentsHead,
     priority: 0.2,
     withoutScripts:
-      'Signing with a wallet and reading a receipt need JavaScript. A receipt as data is at /api/receipts/ plus the transaction.',
+      'Signing with a wallet and reading a receipt need JavaScript. You can get a receipt as data at /api/receipts/ plus the transaction.',
   },
   { head: verifyReceiptHead, priority: 0.2 },
   ...[privacy, terms].map((text) => ({ head: readWrittenPage(text).head, priority: 0.2 })),

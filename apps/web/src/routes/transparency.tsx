@@ -6,15 +6,18 @@ import { TextLink } from '../ui/text-link.tsx';
 export const Route = createFileRoute('/transparency')({ component: TransparencyPage });
 
 const meanings = [
-  ['Reports and statements', 'everything sent in, even if removed later; rejected reports only for 30 days.'],
+  [
+    'Reports and statements',
+    'everything sent in, even if removed later; rejected reports count for only 30 days.',
+  ],
   [
     'Held for review',
     'reports and statements that waited for a moderator, or for the chain to confirm a payment.',
   ],
-  ['Appeals', 'free requests to correct or remove an entry, in the month they came in.'],
+  ['Appeals', 'free requests to correct or remove an entry, counted in the month they came in.'],
   [
     'Decided, median time, overturned',
-    'appeals in the month of their decision: how many, the median time to a decision, and how many were granted in full or in part. Withdrawn appeals are left out.',
+    'how many appeals were decided that month, the median time to a decision, and how many were granted in full or in part. Withdrawn appeals are left out.',
   ],
   [
     'Burns',
@@ -34,8 +37,8 @@ function TransparencyPage() {
           <a href="/api/transparency" className="font-bold underline decoration-2 underline-offset-4">
             JSON
           </a>
-          . Everything public is in a signed ledger, too:{' '}
-          <TextLink to="/verify-receipt">check a receipt</TextLink>.
+          . Everything public is recorded in a signed ledger, too. Your browser can{' '}
+          <TextLink to="/verify-receipt">check a receipt</TextLink> from it.
         </p>
       </header>
       <TransparencyFigures />

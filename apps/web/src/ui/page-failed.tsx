@@ -31,8 +31,8 @@ export function PageNotFound() {
       <Candle className="h-56" />
       <h1 className="text-4xl">Page Not Found</h1>
       <p className="max-w-prose text-lg text-snow-dim">
-        Santa looked down this chimney twice, and there's nothing in it. The page was moved, or the address
-        has a typo.
+        Santa looked down this chimney twice, and there's nothing in it. The page may have moved, or the
+        address may have a typo.
       </p>
       <a href="/" className={buttonClasses('gold')}>
         Back to the Naughty List

@@ -184,7 +184,7 @@ export function ListPage<Row>({ list, tone = 'gold', children }: ListPageProps<R
   return (
     <div ref={list.top} tabIndex={-1} aria-busy={isPaging} className={isPaging ? 'opacity-60' : undefined}>
       {list.isLoading ? (
-        <ListLoading text={`Loading ${listName}...`} />
+        <ListLoading text={`Loading ${listName}…`} />
       ) : error ? (
         <ListFailed title={`Failed to fetch ${listName}`} error={error} onRetry={list.retry} />
       ) : rows.length > 0 ? (

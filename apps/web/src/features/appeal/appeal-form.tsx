@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { errorText } from '@naughty-list/api-client/client';
 import {
-  APPEAL_DAYS,
   AppealInput,
   appealGrounds,
   appealTexts,
@@ -63,8 +62,8 @@ function Form({ username }: { username: string }) {
   return (
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <p>
-        What you write goes to the moderators and is not public. They have {APPEAL_DAYS} days to decide. If
-        they don't, and you have proven that you control the account, the entry is shown as disputed.
+        What you write goes to the moderators and is not public. They have seven days to decide. If they
+        don't, and you have proven that you control the account, the entry is shown as disputed.
       </p>
       <Field id="appeal-grounds" label="What is your appeal about?" error={errors.grounds?.message}>
         {({ id, describedBy }) => (
@@ -105,7 +104,7 @@ function Form({ username }: { username: string }) {
         />
       )}
       <Button look="gold" type="submit" isBusy={isSubmitting} className="sm:justify-self-start">
-        {isSubmitting ? 'Sending...' : 'Send the appeal'}
+        {isSubmitting ? 'Sending…' : 'Send the appeal'}
       </Button>
     </form>
   );

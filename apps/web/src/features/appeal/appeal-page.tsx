@@ -1,5 +1,5 @@
 import { ApiCallError } from '@naughty-list/api-client/client';
-import { APPEAL_DAYS, CASE_CODE_HEADER, CaseCode, getAppeal } from '@naughty-list/contracts/appeals';
+import { CASE_CODE_HEADER, CaseCode, getAppeal } from '@naughty-list/contracts/appeals';
 import { accountInUrl, Username } from '@naughty-list/contracts/report-input';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -151,8 +151,8 @@ const steps = [
     text: 'Posting a code proves it. Suspended or hacked? Tell the moderators how else you can prove it.',
   },
   {
-    title: `A decision is due within ${APPEAL_DAYS} days`,
-    text: `You'll get the rule and the reason, where possible from a different moderator. If ${APPEAL_DAYS} days pass without a decision and you've proven that the account is yours, your case says “Disputed by the account”.`,
+    title: 'A decision is due within seven days',
+    text: "You'll get the rule and the reason; where possible, a different moderator decides. If seven days pass without a decision and you've proven that the account is yours, your case says “Disputed by the account.”",
   },
 ];
 

@@ -354,7 +354,7 @@ function Reply({ appeal: { reply, status, decision, proof }, headers, onChanged 
         <TextForm
           id="public-reply"
           label={reply ? 'Replace your reply' : 'Your reply'}
-          hint="At most 1,000 characters, without anyone's private data."
+          hint="Up to 1,000 characters. Leave out anyone's private data."
           button="Send the reply"
           check={Description}
           privateDataText={privateDataTexts.textHint}

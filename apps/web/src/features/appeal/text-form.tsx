@@ -73,7 +73,7 @@ export function TextForm(props: TextFormProps) {
         />
       )}
       <Button look="ink" type="submit" isBusy={isPending} className="sm:justify-self-start">
-        {isPending ? 'Sending...' : button}
+        {isPending ? 'Sending…' : button}
       </Button>
       <p role="status">{isSuccess && 'Sent.'}</p>
     </Form>

@@ -33,7 +33,7 @@ const burnsQuery = {
 export function BurnHistory() {
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(burnsQuery);
-  if (isPending) return <ListLoading text="Loading the burns..." withoutScripts={<BurnsAsData />} />;
+  if (isPending) return <ListLoading text="Loading the burns…" withoutScripts={<BurnsAsData />} />;
   if (error) return <ListFailed title="Failed to fetch the burns" error={error} onRetry={refetch} />;
   const [first] = data.pages;
   const burns = data.pages.flatMap((page) => page.burns);

@@ -130,8 +130,8 @@ function Burned() {
       <div className="grid max-w-prose gap-3 text-lg">
         <p>A payment silences an entry. It doesn't clear the account or say whether the report was true.</p>
         <p>
-          The account can be reported again for something new, and can appeal that report for free. An appeal
-          that was open has ended without a decision.
+          The account can be reported again for something new, and can appeal that report for free. Any appeal
+          that was still open ended without a decision.
         </p>
         <OwnAppeal />
         <p>

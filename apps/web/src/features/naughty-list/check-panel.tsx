@@ -173,7 +173,7 @@ export function suggestUsernames(reports: readonly ListedAccount[], typed: strin
       ...aliases.map((alias) => ({
         username: alias.username,
         // It may be an innocent's by now.
-        status: alias.isCurrent === false ? 'The account left this name' : status,
+        status: alias.isCurrent === false ? "No longer this account's name" : status,
       })),
     ];
   });

@@ -65,7 +65,7 @@ export function NiceList({ initialSearch, onPraise }: NiceListProps) {
         <ListedEntries
           list={list}
           noun={{ one: 'entry', many: 'entries' }}
-          loadingText="Loading nice reports..."
+          loadingText="Loading nice reports…"
           empty={<ListEmpty onPraise={onPraise} />}
           nothingFound={<NothingFound onClear={clear} />}
         >

@@ -21,7 +21,7 @@ export const paymentsHead: PageHead = {
   path: '/payments',
   title: 'Your payments to the Naughty List: receipts and credits',
   description:
-    'Sign with the wallet that paid, and see every payment it made here: what it was for, what became of it, its receipt, and what you can still use.',
+    'Sign with the wallet that paid, and see every payment it made here: what it was for, what became of it, its receipt, and any credit left.',
 };
 
 type OpenedList = Awaited<ReturnType<typeof open>>;
@@ -37,8 +37,8 @@ export function PaymentsPage() {
       <header className="grid gap-3">
         <h1 className="display text-4xl text-cranberry-700">Your payments</h1>
         <p className="max-w-prose text-lg">
-          Every removal and membership that your wallet paid for, with its receipt, and what you can still
-          use. Only the wallet's signature opens this list, which is gone when you leave the page.
+          Every removal and membership that your wallet paid for, with its receipt, and any credit you can
+          still use. Only the wallet's signature opens this list, which is gone when you leave the page.
         </p>
         <p>
           <TextLink to="/appeal">Wrongly listed? Appeal for free</TextLink>

@@ -173,7 +173,7 @@ function Withdrawal({ code, sent }: { code: string; sent: OwnReport }) {
           title="Withdraw it?"
           description="You can't undo this."
           action={`Yes, withdraw my ${kind}`}
-          busyAction="Withdrawing..."
+          busyAction="Withdrawing…"
           cancel="Keep it"
           isBusy={withdrawal.isPending}
           onConfirm={withdrawal.mutate}
@@ -209,7 +209,7 @@ function KeepLink({ code }: { code: string }) {
 
 const ownReportHead: PageHead = {
   path: '/my-report',
-  title: 'What you reported - The Naughty List',
+  title: 'What you sent - The Naughty List',
   description: 'The private page of a report or statement: see what became of it, or withdraw it.',
   isUnlisted: true,
 };

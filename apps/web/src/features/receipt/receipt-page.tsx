@@ -69,7 +69,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
         <ListFailed title="The receipt could not be loaded" error={error} onRetry={refetch} />
       ) : (
         <ListLoading
-          text="Looking for the receipt..."
+          text="Looking for the receipt…"
           withoutScripts="This page needs JavaScript. You can get the data at /api/receipts/ plus the transaction."
         />
       )}

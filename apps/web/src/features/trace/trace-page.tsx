@@ -86,9 +86,7 @@ function Named({ found }: { found: CasesNaming }) {
         )}
       </section>
       {cases.length > 0 && (
-        <p>
-          Is this yours, and wrongly named? Appeal for free on the page of the case: a moderator will answer.
-        </p>
+        <p>Is this yours, and named by mistake? Appeal for free on the case page; a moderator decides.</p>
       )}
     </>
   );

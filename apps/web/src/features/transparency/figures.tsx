@@ -53,7 +53,7 @@ export function TransparencyFigures() {
   if (isPending)
     return (
       <ListLoading
-        text="Loading the figures..."
+        text="Loading the figures…"
         withoutScripts="These figures need JavaScript. The link above has them as data."
       />
     );

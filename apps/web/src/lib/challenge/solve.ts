@@ -10,9 +10,9 @@ export async function solve(received: unknown): Promise<string> {
       worker.onmessage = ({ data }: MessageEvent<Solution | null>) =>
         data
           ? resolve(data)
-          : reject(new Error("The check for bots didn't finish. Reload the page and try again."));
+          : reject(new Error("The bot check didn't finish. Reload the page and try again."));
       worker.onerror = () =>
-        reject(new Error("This browser couldn't run the check for bots. Please try another one."));
+        reject(new Error("This browser couldn't run the bot check. Please try another one."));
       worker.postMessage(challenge);
     });
     const { counter, derivedKey } = solution;

@@ -45,7 +45,7 @@ const texts: Record<
   },
   'no authenticator': {
     title: 'Turn off the app',
-    description: 'Codes from your app will no longer be asked for.',
+    description: "You'll no longer be asked for codes from your app.",
     action: 'Turn off',
   },
   codes: {

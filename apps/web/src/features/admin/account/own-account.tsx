@@ -25,7 +25,7 @@ const accountQuery = queryOptions({
 export function OwnAccount() {
   const account = useQuery(accountQuery);
   return (
-    <Loaded query={account} text="Opening your account..." failure="Your account didn't load">
+    <Loaded query={account} text="Opening your account…" failure="Your account didn't load">
       {(data) => <Sections account={data} />}
     </Loaded>
   );

@@ -49,7 +49,7 @@ export function Staff() {
     done: (_, username) => ({ title: `${username} was removed` }),
   });
   return (
-    <Loaded query={staff} text="Loading the accounts..." failure="The accounts didn't load">
+    <Loaded query={staff} text="Loading the accounts…" failure="The accounts didn't load">
       {({ accounts, invitations }) => (
         <div className="grid gap-8">
           <section aria-labelledby="staff-title" className="grid gap-3">
@@ -85,7 +85,7 @@ export function Staff() {
                 filters={[]}
                 load={(query, options) => adminApi.callFull(listAccountChanges, { query }, options)}
                 placeholder="Account or change"
-                purpose="Every login and every account change made in this panel is recorded here, but not those made on the server."
+                purpose="Every login and account change made in this panel is recorded here. Those made on the server are not."
               >
                 {(rows) =>
                   rows.map(({ id, at, who, account, what }) => (
@@ -106,7 +106,7 @@ export function Staff() {
               title={`Remove the account ${removing}?`}
               description="Its sessions end at once. Everything it did stays in the audit log, where most of it can be undone."
               action="Remove"
-              busyAction="Removing..."
+              busyAction="Removing…"
               isBusy={removal.isBusy}
               onConfirm={() => removal.run(removing)}
               onCancel={() => setRemoving(undefined)}

@@ -45,7 +45,7 @@ export function Panel<Data>({ title, query, failure, control, room, children }: 
       ) : data === undefined || isError ? (
         <div className={room}>
           <p role="status" className="sr-only">
-            Loading {title}...
+            Loading {title}…
           </p>
           <Skeleton className="size-full" />
         </div>

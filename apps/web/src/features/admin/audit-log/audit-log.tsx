@@ -152,7 +152,7 @@ export function UndoAccount() {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (dryRun: boolean) => {
       const [who, period] = [input.who.trim(), readPeriod(input)];
-      if (who === '' || !period) throw new Error('Enter an account, and a start before the end');
+      if (who === '' || !period) throw new Error('Enter an account, and a start that is before the end');
       const body = { who, ...period, dryRun };
       const call = () => adminApi.call(undoAccount, { body });
       if (dryRun) return setPreview(await call());
@@ -232,7 +232,7 @@ function Preview({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: bool
             by others since then stays as it is.
           </p>
           <Button look="cranberry" aria-disabled={isBusy} onClick={onUndo} className="w-fit">
-            {isBusy ? 'Undoing...' : `Undo ${formatWhole(left)}`}
+            {isBusy ? 'Undoing…' : `Undo ${formatWhole(left)}`}
           </Button>
         </>
       )}

@@ -54,7 +54,7 @@ function RestoreButton({ operation }: { operation: Operation }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const restore = useRestore(verb, () => setIsConfirming(false));
   const press = () => (count > visibleCount ? setIsConfirming(true) : restore.run(id));
-  const busyLabel = verb === 'Restore' ? 'Restoring...' : 'Undoing...';
+  const busyLabel = verb === 'Restore' ? 'Restoring…' : 'Undoing…';
   const label = count > 1 ? `${verb} all ${formatWhole(count)}` : verb;
   return (
     <>

@@ -36,7 +36,7 @@ export function PaymentDesk() {
     <TabPage title="Payments">
       <p className="max-w-prose">
         Look up a payer's claim and see why it did not count. A payment you settle takes effect at once. It is
-        recorded in the public ledger, and with your reason in the audit log.
+        recorded in the public ledger and, with your reason, in the audit log.
       </p>
       <TermField
         label="Find a payment"
@@ -45,7 +45,7 @@ export function PaymentDesk() {
         onSearch={(term) => void change({ q: term || undefined })}
       />
       {q !== '' && (
-        <Loaded query={payments} text="Looking for payments..." failure="The payments didn't load">
+        <Loaded query={payments} text="Looking for payments…" failure="The payments didn't load">
           {(found) =>
             found.length === 0 ? (
               <Unclaimed q={q} onClaimed={() => void payments.refetch()} />

@@ -40,7 +40,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
   const send = async (dryRun: boolean) => {
     const period = readPeriod(criteria);
     const number = criteria.sameSourceAs.trim().replace(/^#/, '');
-    if (!period) return setErrors({ period: 'Enter a start and an end, the start first' });
+    if (!period) return setErrors({ period: 'Enter a start and an end, with the start first' });
     if (!/^([1-9]\d{0,9})?$/.test(number))
       return setErrors({ sameSourceAs: 'Enter a report number, such as 12' });
     setErrors({});
@@ -119,7 +119,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
             onClick={() => setIsConfirming(true)}
             className="ml-auto"
           >
-            Delete matching
+            Delete matching reports
           </Button>
         </div>
       </Form>
@@ -128,7 +128,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
           title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), reportList.noun)}?`}
           description="They come off the public list immediately. You can restore them from the audit log."
           action="Delete"
-          busyAction="Deleting..."
+          busyAction="Deleting…"
           isBusy={deletion.isBusy}
           onConfirm={deletion.run}
           onCancel={() => setIsConfirming(false)}

@@ -44,7 +44,7 @@ export function DeleteDialog({ reportList, toDelete, onDeleted, onClose }: Delet
       }
       description={`${isOne ? 'It comes' : 'They come'} off the public list immediately. You can restore ${isOne ? 'it' : 'them'} from the audit log.`}
       action="Delete"
-      busyAction="Deleting..."
+      busyAction="Deleting…"
       isBusy={deletion.isBusy}
       onConfirm={deletion.run}
       onCancel={onClose}

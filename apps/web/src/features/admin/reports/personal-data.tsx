@@ -92,7 +92,7 @@ export function PersonalData() {
           }
           description="Names and texts are permanently erased from the lists and the audit log. Earlier backups still contain them, and mentions in other entries stay."
           action="Erase"
-          busyAction="Erasing..."
+          busyAction="Erasing…"
           isBusy={isBusy}
           onConfirm={() => erase.run(toErase)}
           onCancel={() => setToErase(undefined)}

@@ -31,7 +31,7 @@ function ReportTable({ reportList }: { reportList: ReportList }) {
   const now = useNow();
   return (
     <TabPage title={reportList.title} tone={reportList.tone} beside={<ListSummary list={list} />}>
-      <ListFilters list={list} placeholder="Username, words or id" />
+      <ListFilters list={list} placeholder="Username, words or ID" />
       <ListPage list={list} tone={reportList.tone}>
         {(rows) => (
           <>

@@ -125,7 +125,7 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
       {conflictOf('twitterUrl')}
       <div className="flex flex-wrap gap-2">
         <Button look="gold" type="submit" isBusy={isPending}>
-          {isPending ? 'Saving...' : 'Save'}
+          {isPending ? 'Saving…' : 'Save'}
         </Button>
         <Button look="outline" onClick={onClose}>
           Cancel

@@ -29,7 +29,7 @@ export function CaseView({ review, opened }: { review: Review; opened: Opened })
   // A new item starts at its heading, with no form open.
   const key = item ? keyOf({ ...item }) : `case-${caseNumber}`;
   return (
-    <Loaded query={found} text="Loading the case..." failure="Failed to fetch the case">
+    <Loaded query={found} text="Loading the case…" failure="Failed to fetch the case">
       {(reviewed) => <LoadedCase key={key} review={review} opened={opened} reviewed={reviewed} />}
     </Loaded>
   );

@@ -151,7 +151,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
       />
       <div className="flex flex-wrap gap-2">
         <Button look="gold" type="submit" aria-disabled={isBusy} aria-keyshortcuts="Control+Enter">
-          {isBusy ? 'Sending...' : 'Send'}
+          {isBusy ? 'Sending…' : 'Send'}
           {isOn && <Key>Ctrl+Enter</Key>}
         </Button>
         <Button look="outline" onClick={onClose}>

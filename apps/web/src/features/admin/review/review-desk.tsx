@@ -42,7 +42,7 @@ function Queue({ review }: { review: Review }) {
     { key: 'u', label: 'Undo the last decision', run: () => void undo() },
   ]);
   return (
-    <Loaded query={queue} text="Loading the queue..." failure="Failed to fetch the queue">
+    <Loaded query={queue} text="Loading the queue…" failure="Failed to fetch the queue">
       {() => (
         <>
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -77,7 +77,7 @@ function Queue({ review }: { review: Review }) {
                   onClick={() => !queue.isFetchingNextPage && void queue.fetchNextPage()}
                   className="w-fit"
                 >
-                  {queue.isFetchingNextPage ? 'Loading...' : 'Show more'}
+                  {queue.isFetchingNextPage ? 'Loading…' : 'Show more'}
                 </Button>
               )}
             </>

@@ -84,7 +84,7 @@ export function LoginForm({ hasEnded }: LoginFormProps) {
             isBusy={isSubmitting}
             className="min-h-14 text-lg"
           >
-            {isSubmitting ? 'Logging in...' : 'Log in'}
+            {isSubmitting ? 'Logging in…' : 'Log in'}
           </Button>
           {browserSupportsWebAuthn() && (
             <Button look="outline" Icon={Fingerprint} onClick={() => void logInByPasskey()}>

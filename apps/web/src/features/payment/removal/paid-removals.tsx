@@ -37,7 +37,7 @@ function Receipt({ removal }: { removal: Payment }) {
           </a>
         </p>
         <p>
-          Paid twice? What came second is a credit of the wallet that paid:{' '}
+          Paid twice? The second payment is a credit for the wallet that paid:{' '}
           <a href="/payments" className="underline underline-offset-4">
             Your payments
           </a>
