@@ -129,7 +129,7 @@ test('a case and its forms, names without a case, and the start of an appeal', a
     route.fulfill({ path: `${inject('webRoot')}/case.html`, status: 503 }),
   );
   await page.goto(`/case/${username}`);
-  await page.getByText('This case could not be loaded').waitFor();
+  await page.getByText("This case didn't load").waitFor();
   await expectNothing(page, 'a case that could not be read');
 });
 

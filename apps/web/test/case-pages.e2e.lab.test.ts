@@ -205,7 +205,7 @@ test('while cases cannot be loaded, the page says so with 503, and retries on re
   const { page } = await web.visit();
   await whileDown(web, 'reports', async () => {
     expect((await page.goto('/case/sleepy_case'))?.status()).toBe(503);
-    await page.getByText('This case could not be loaded').waitFor();
+    await page.getByText("This case didn't load").waitFor();
     expect(await page.locator('main').textContent()).not.toContain(NONE);
   });
   await expect

@@ -29,7 +29,7 @@ async function balanceOf(holder: Keypair): Promise<string> {
   return value.uiAmountString ?? '';
 }
 
-const blindText = 'This page cannot see payments right now. Please send nothing until it can.';
+const blindText = "This page can't see payments right now. Please don't send anything until it can.";
 const codeOf = (parent: Locator) => parent.getByRole('img', { name: /^Solana Pay code/ });
 const signed = (page: Page) =>
   page.evaluate(() => window.walletOfTest.calls.filter((call) => call === 'sign').length);

@@ -215,7 +215,7 @@ test('a missing receipt and one that fails to load are shown as such', async () 
   const unknown = { status: 404, json: { message: 'Not found', code: 'not_found' } };
   await page.route('**/api/receipts/*', (route) => route.fulfill(unknown));
   await page.goto(`/receipt/${'1'.repeat(64)}`);
-  await page.getByText('The receipt could not be loaded').waitFor();
+  await page.getByText("The receipt didn't load").waitFor();
   await expect(web.api.call(getReceipt, { params: { signature: 'nonsense' } })).rejects.toMatchObject({
     status: 404,
     message: receiptTexts.unknown,

@@ -105,7 +105,7 @@ function OpenedAppeal({ code }: { code: string }) {
   if (error instanceof ApiCallError && error.code === 'unknown_case_code')
     return <CodeForm refusal={error.message} />;
   if (!data && error && !isFetching)
-    return <ListFailed title="The appeal could not be loaded" heading="h2" error={error} onRetry={refetch} />;
+    return <ListFailed title="The appeal didn't load" heading="h2" error={error} onRetry={refetch} />;
   if (!data) {
     return (
       <>

@@ -38,7 +38,7 @@ export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
 const meanings: Record<CaseStatus, string> = {
   unreviewed: 'The account was reported. No moderator has confirmed the report.',
   corroborated: 'A moderator found support for the report.',
-  disputed: 'The account disputes the report, and that has not been decided yet.',
+  disputed: 'The account disputes the report, and no decision has been made yet.',
   compromised: 'A moderator found that someone else controlled the account at the time.',
   cleared: 'A moderator cleared the account of this report.',
 };
@@ -219,7 +219,7 @@ function Reply({ shown: { reply, report } }: { shown: Case }) {
             By <strong className="text-ink-900">the account itself</strong>: the sender proved control of it.
           </>
         ) : (
-          'Sent with an appeal. The sender has not proven control of the account.'
+          "Sent with an appeal. The sender hasn't proven control of the account."
         )}{' '}
         <Day at={reply.at} />
         {/* The account was reported again since. */}

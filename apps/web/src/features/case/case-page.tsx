@@ -54,7 +54,7 @@ function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: () => unk
     <>
       <h1 className="display text-3xl">Case page</h1>
       {error ? (
-        <ListFailed title="This case could not be loaded" heading="h2" error={error} onRetry={onRetry} />
+        <ListFailed title="This case didn't load" heading="h2" error={error} onRetry={onRetry} />
       ) : (
         <>
           <p role="status" className="noscript:hidden">

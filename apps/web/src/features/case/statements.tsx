@@ -39,9 +39,7 @@ export function Statements({ shown: { number, username, statements } }: { shown:
     <Section id="statements" title="Further statements">
       {statements.length === 0 && <p>There are none yet.</p>}
       <Entries statements={listed} />
-      {error && (
-        <ListFailed title="More statements could not be loaded" error={error} onRetry={fetchNextPage} />
-      )}
+      {error && <ListFailed title="More statements didn't load" error={error} onRetry={fetchNextPage} />}
       {hasMore && !error && (
         <Button
           look="outline"

@@ -78,7 +78,7 @@ function outcomeOf(payment: OwnPayment): Outcome {
         text:
           // A part of a fee has no username either.
           (isRemoval && payment.username === null
-            ? 'Do not pay the rest while the report is not shown: what'
+            ? "Don't pay the rest while the report isn't shown: what"
             : `${formatDecimal(missing ?? '0')} LIST are missing. Pay the rest in the browser you started in. Otherwise, what`) +
           ' has arrived becomes a credit within 26 hours of the start.',
       };

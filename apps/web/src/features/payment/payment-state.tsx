@@ -53,7 +53,7 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
             {amount(credit)} LIST have had no effect. They{' '}
             {parts > 0 ? 'become a credit within 26 hours of the start' : 'are a credit'}: for 90 days, the
             wallet that paid can sign to use them for a report or a membership. Paste that payment's hash
-            there. A wallet that cannot sign messages, such as a multisig, needs our help: please contact us.{' '}
+            there. A wallet that can't sign messages, such as a multisig, needs our help: please contact us.{' '}
             <OwnPayments />
           </p>
         )}
@@ -84,7 +84,7 @@ function textOf(intent: PaymentIntent, gone: string): string | undefined {
 /** In place of the ways to pay while the page cannot learn whether it is paid. */
 export const Blind = () => (
   <p role="status" className="font-bold">
-    This page cannot see payments right now. Please send nothing until it can.
+    This page can't see payments right now. Please don't send anything until it can.
   </p>
 );
 

@@ -93,7 +93,7 @@ function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) 
   return (
     <Section id="verdict" title="Verdict">
       <p>
-        Accepted on <Moment at={verdict.decidedAt} />, by these rules (rule set {demand.ruleSet ?? 1}
+        Accepted on <Moment at={verdict.decidedAt} /> under these rules (rule set {demand.ruleSet ?? 1}
         ).
       </p>
       <ol className="grid gap-2">

@@ -66,7 +66,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
       ) : data === null ? (
         <NoReceipt />
       ) : error ? (
-        <ListFailed title="The receipt could not be loaded" error={error} onRetry={refetch} />
+        <ListFailed title="The receipt didn't load" error={error} onRetry={refetch} />
       ) : (
         <ListLoading
           text="Looking for the receipt…"

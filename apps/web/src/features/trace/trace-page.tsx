@@ -45,7 +45,7 @@ export function TracePage({ kind, value }: { kind: string; value: string }) {
         <>
           <h1 className="display text-3xl">Named in reports</h1>
           {error ? (
-            <ListFailed title="The cases could not be loaded" heading="h2" error={error} onRetry={refetch} />
+            <ListFailed title="The cases didn't load" heading="h2" error={error} onRetry={refetch} />
           ) : (
             <ListLoading
               text="Looking through the ledger…"

@@ -67,7 +67,7 @@ function SuccessStep() {
     <div className="grid justify-items-center gap-4 text-center">
       <WaxSeal letter="S" tone="pine" className="size-24" />
       <p className="max-w-prose text-lg">
-        The door is open. Knock three times, say “bratwurst”, and keep this link to yourself: it is your way
+        The door is open. Knock three times, say “bratwurst,” and keep this link to yourself: it is your way
         in.
       </p>
       <ButtonLink look="gold" href={link} Icon={Send} className="w-full sm:w-auto">
