@@ -229,7 +229,7 @@ it('renders the page of a trace, with the cases that name it and their statuses'
   expect(html).toContain('href="/case/OtherElf"');
   const text = textOf(html);
   expect(text).toContain('Named in reports. Ownership is not verified.');
-  expect(text).toContain('Is this yours, and wrongly named? Appeal for free');
+  expect(text).toContain('Is this yours, and named by mistake? Appeal for free');
   expect(text).toContain('Corroborated');
   expect(textOf(await page('none'))).toContain("No report to show here.That doesn't mean a clean record.");
 });
