@@ -205,7 +205,7 @@ test('by keyboard only, on a phone: log in, find, edit, delete, restore, log out
   expect(await isFocused(page, 'Search')).toBe(true);
   await page.keyboard.type(username);
   await press('Enter');
-  await waitForSummary(page, 'Showing 1 to 1 of 1 report');
+  await waitForSummary(page, 'Showing 1 of 1 report');
 
   const card = cardOf(page, username);
   await card.getByRole('link').focus();

@@ -458,7 +458,7 @@ test('on a phone the picture stays in view while the tools are used', async () =
 
 test('the page is prerendered, complies with its policy, and has no layout shift', async () => {
   const html = await (await fetch(`${web.stack.url}/pfp`)).text();
-  expect(html).toContain('<title>Santa profile picture editor');
+  expect(html).toContain('<title>Santa profile-picture editor');
   expect(html).toContain('Your photo never leaves this browser.');
   expect(html).toContain('/art/social/social-pfp.png');
   expect(html).not.toMatch(/\sstyle="/);
@@ -475,5 +475,5 @@ test('the footer of every page leads here', async () => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' }).click();
   await page.getByRole('heading', { name: 'Now wear the hat.' }).waitFor();
-  await expect.poll(() => page.title()).toContain('Santa profile picture editor');
+  await expect.poll(() => page.title()).toContain('Santa profile-picture editor');
 });

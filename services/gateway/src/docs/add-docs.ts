@@ -91,17 +91,17 @@ export function createConsole(path: string): FastifyPluginAsync {
   };
 }
 
-const DESCRIPTION = `The public API of the Naughty List, generated from its contracts. JSON in, and JSON out where nothing else is stated.
+const DESCRIPTION = `The public API of the Naughty List, generated from its contracts. JSON in and JSON out, unless stated otherwise.
 
-Every refusal is \`{ "message", "code" }\`: the message is fit to show to a person, the code is for programs.
+Every refusal is \`{ "message", "code" }\`: the message can be shown to people, the code is for programs.
 Operations with a lock need an admin session: log in, and the browser keeps its cookie.
 
-**Proof of work.** After ten reports, statements, appeals or nice reports in an hour, or in a flood of them, these calls get a 428
+**Proof of work.** After ten reports, statements, appeals or nice reports in an hour, or during a flood, these calls get a 428
 with a \`challenge\`. Find the \`counter\`, counting from 0, for which PBKDF2-HMAC-SHA-256 of the password (the bytes of \`nonce\`
 followed by the counter as four bytes, big-endian), with the bytes of \`salt\`, \`cost\` iterations and \`keyLength\` bytes of output,
 begins with the bytes of \`keyPrefix\` (all in hexadecimal). Then repeat the call with the header \`x-challenge-solution\`: the JSON
-\`{ "challenge": <as received>, "solution": { "counter": <number>, "derivedKey": "<hex>" } }\` in base64. A solution counts once, for
-the client and the operation that were challenged, within ten minutes. The library \`altcha-lib\` has all of it (\`solveChallenge\`).`;
+\`{ "challenge": <as received>, "solution": { "counter": <number>, "derivedKey": "<hex>" } }\` in base64. A solution counts once, within
+ten minutes, for the client and the operation that were challenged. The library \`altcha-lib\` does all of this (\`solveChallenge\`).`;
 
 /** OpenAPI 3.1 of all public endpoints. `cookieName` is the admin session's. */
 export function buildOpenApi(

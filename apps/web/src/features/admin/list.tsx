@@ -111,10 +111,13 @@ type List<Row> = ReturnType<typeof useList<Row>>;
 export function ListSummary({ list }: { list: List<unknown> }) {
   const { rows, total, shownPage, error, isLoading, noun } = list;
   const first = (shownPage - 1) * ROWS_PER_PAGE + 1;
-  const shown = `${formatWhole(first)} to ${formatWhole(first + rows.length - 1)}`;
+  const to = rows.length > 1 ? ` to ${formatWhole(first + rows.length - 1)}` : '';
   return (
     <p role="status" className="figures text-ink-700">
-      {!isLoading && !error && rows.length > 0 && `Showing ${shown} of ${counted(total, noun)}, newest first`}
+      {!isLoading &&
+        !error &&
+        rows.length > 0 &&
+        `Showing ${formatWhole(first)}${to} of ${counted(total, noun)}, newest first`}
     </p>
   );
 }

@@ -143,5 +143,5 @@ function passkeyText(count: number): string {
   if (count > 0) return 'A passkey logs you in without a password or a code.';
   return canUsePasskeys()
     ? "None yet. A passkey logs you in with your fingerprint, face or security key, and a look-alike page can't use it."
-    : 'Not available at this address: browsers offer passkeys only on https or at http://localhost.';
+    : 'Not available at this address: browsers offer passkeys only over HTTPS or at http://localhost.';
 }
