@@ -171,7 +171,7 @@ async function progressOf(
 }
 
 /** A fresh public key in base58. Its private key is discarded: nothing is ever signed with it. */
-export function newKey(): string {
+function newKey(): string {
   const { publicKey } = generateKeyPairSync('ed25519');
   return toBase58(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
 }

@@ -80,6 +80,19 @@ it('a second payment that names the intent of a member is found, and is credit o
   expect(await claimFound(context, context.paymentKind, { found, dueInMs: 60_000 })).toBeUndefined();
 });
 
+it('what a browser has paid is found although a restored database lacks its reference', async () => {
+  const visitor = newVisitor();
+  const { id, reference, referenceKey } = await open(visitor);
+  const { context } = service;
+  await context.db('payment_intents').where({ id }).delete();
+  await context.db('payment_references').where({ reference }).delete();
+  const again = await open(visitor);
+  const found = { reference, referenceKey, signature: Signature.parse(newSignature()) };
+  await claimFound(context, context.paymentKind, { found, dueInMs: 60_000 });
+  expect(again).toMatchObject({ reference, referenceKey });
+  await expect.poll(async () => (await now(again.id)).state).toBe('paid');
+});
+
 it('a payment of another visitor does not touch an intent', async () => {
   const [mine, theirs] = [newVisitor(), newVisitor()];
   const intent = await open(mine);

@@ -2,8 +2,8 @@ import type { ApiClient } from '@naughty-list/api-client/client';
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { decimalTokens, toBaseUnits, withFee } from '@naughty-list/contracts/tokens';
-import { newKey } from '@naughty-list/payment-flow/offer-intent';
-import { deleteInBatches } from '@naughty-list/service-kit/database/database';
+import { toBase58 } from '@naughty-list/payment-flow/offer-intent';
+import { codeOf, deleteInBatches } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 
 /** A visitor's payment reference for membership. */
@@ -99,7 +99,8 @@ export async function obtainReference(
   try {
     const options = { signal: AbortSignal.timeout(CALL_MS) };
     const terms = await chainVerifier.call(getTokenConfig, {}, options);
-    const key = newKey();
+    // Derived, so that what a browser has paid is still found after a restore that lacks its reference.
+    const key = toBase58(codeOf(db, 'membership reference keys', [visitor]));
     const { decimals, membershipFeeTokens: feeTokens, transferFee } = terms;
     const reference = await saveReference(db, {
       reference: `${MEMBERSHIP_REFERENCE_PREFIX}${key}`,
