@@ -142,7 +142,7 @@ async function needsNoIntent(
 }
 
 /** How a verdict ends its claim. `tookEffect`: whether an accepted one could take effect. */
-export function claimEnd(
+function claimEnd(
   { claims, nothingLeft, refusalText }: Pick<PaymentKind, 'claims' | 'nothingLeft' | 'refusalText'>,
   { outcome, code, message }: ClaimVerdict,
   tookEffect: boolean,

@@ -93,14 +93,6 @@ it('what a browser has paid is found although a restored database lacks its refe
   await expect.poll(async () => (await now(again.id)).state).toBe('paid');
 });
 
-it('a payment of another visitor does not touch an intent', async () => {
-  const [mine, theirs] = [newVisitor(), newVisitor()];
-  const intent = await open(mine);
-  await open(theirs);
-  await service.verify(theirs, newSignature());
-  expect(await now(intent.id)).toMatchObject({ state: 'open', payments: [] });
-});
-
 it('the rest of the price counts in the hour after the intent expired, pasted or found on the chain', async () => {
   const rest = {
     pasted: (visitor: string) => service.verify(visitor, newSignature()),

@@ -110,30 +110,4 @@ describe('a proof is refused', () => {
       expect(await refusal(visitor, proof)).toEqual({ status: 400, code: 'proof_invalid' });
     expect(await membersBy(transactionHash)).toEqual([]);
   });
-
-  it('that has expired', async () => {
-    const visitor = newVisitor();
-    const proof = await service.prove(visitor, { wallet: payer, transactionHash });
-    await proofRow(proof.proofId).update({ expires_at: new Date(Date.now() - 1_000) });
-    expect(await refusal(visitor, proof)).toEqual({ status: 400, code: 'proof_expired' });
-  });
-
-  it('that was used for a claim that was refused', async () => {
-    const visitor = newVisitor();
-    service.decideBy((asked) => rejected(asked, 'outside_window', 'It is too old.'));
-    const proof = await service.prove(visitor, { wallet: payer, transactionHash });
-    expect((await service.verify(visitor, transactionHash, { proof })).body.reason).toBe('outside_window');
-    expect(await refusal(visitor, proof)).toEqual({ status: 400, code: 'proof_invalid' });
-  });
-});
-
-it('the same proof in 10 concurrent requests makes one claim and one member, with one response', async () => {
-  const visitor = newVisitor();
-  const proof = await service.prove(visitor, { wallet: payer, transactionHash });
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => service.verify(visitor, transactionHash, { proof })),
-  );
-  for (const { body } of answers) expect(body).toEqual(WELCOME);
-  expect(service.asked.filter(({ signature }) => signature === transactionHash)).toHaveLength(1);
-  expect(await membersBy(transactionHash)).toHaveLength(1);
 });

@@ -1,7 +1,6 @@
 import { membershipTexts } from '@naughty-list/contracts/membership';
 import { settleMembershipPaymentJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
-import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createQueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -109,19 +108,6 @@ describe('a payment that is accepted', () => {
     expect(await memberOf(signature)).toHaveLength(1);
     expect(service.asked.filter((asked) => asked.signature === signature)).toHaveLength(1);
   });
-
-  it('50 visitors who claim it at once: the one it is accepted for gets the link', async () => {
-    const signature = newSignature();
-    let first: string | undefined;
-    service.decideBy((asked) => {
-      first ??= asked.id;
-      return first === asked.id ? accepted(asked) : rejected(asked, 'already_used', 'used');
-    });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => verifyAgain(newVisitor(), signature)));
-    expect(answers.filter(({ body }) => body.telegramLink)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.message.includes('already been used'))).toHaveLength(49);
-    expect(await memberOf(signature)).toHaveLength(1);
-  });
 });
 
 describe('a payment that is refused', () => {
@@ -145,15 +131,6 @@ describe('a payment that is refused', () => {
     const { status, body } = await service.verify(newVisitor(), signature);
     expect({ status, body }).toEqual({ status: 200, body: { success: false, message, reason: code } });
     expect(await memberOf(signature)).toEqual([]);
-  });
-
-  it('does not block the same payment later', async () => {
-    const visitor = newVisitor();
-    const signature = newSignature();
-    service.decideBy((asked) => rejected(asked, 'not_found', 'x'));
-    await service.verify(visitor, signature);
-    service.decideBy(accepted);
-    expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
   });
 
   it('a stranger with a member’s hash gets no link, then or later, in any answer', async () => {
@@ -201,39 +178,6 @@ describe('an invalid request makes no claim:', () => {
 });
 
 describe('a lost or late verdict', () => {
-  it('is requested again by the sweep, in a new round with the same demand and proven wallet', async () => {
-    service.decideBy(({ round, ...asked }) => (round === 0 ? undefined : accepted({ round, ...asked })));
-    const [visitor, signature, wallet] = [newVisitor(), newSignature(), newWallet()];
-    const proof = await service.prove(visitor, { wallet, transactionHash: signature });
-    const waiting = service.verify(visitor, signature, { proof });
-    const ofThis = () => service.asked.filter((asked) => asked.signature === signature);
-    await until(() => ofThis().length === 1);
-    const { db } = service.context;
-    await until(async () => {
-      await db('membership_claims')
-        .where({ signature, status: 'pending' })
-        .update({ due_at: db.raw("now() - interval '1 second'") });
-      // While the first job is unfinished, the queue rejects a second one for the same claim.
-      await sweepClaims(service.context, service.context.paymentKind, 3_600_000);
-      return ofThis().length > 1;
-    });
-    expect((await waiting).body).toEqual(WELCOME);
-    const [first, second] = ofThis();
-    expect(first?.demand.provenWallet).toBe(wallet.address);
-    expect(second).toEqual({ ...first, round: expect.any(Number) });
-    expect(second?.round).toBeGreaterThan(0);
-  });
-
-  it('makes one member if delivered repeatedly', async () => {
-    const signature = newSignature();
-    await service.verify(newVisitor(), signature);
-    const id = String(service.asked.at(-1)?.id);
-    for (const round of [1, 2, 3]) await service.sendVerdict(accepted({ id, round }));
-    await service.sendVerdict(rejected({ id, round: 4 }, 'tx_failed', 'It failed.'));
-    await service.verify(newVisitor(), newSignature());
-    expect(await memberOf(signature)).toHaveLength(1);
-  });
-
   it('gets 202 from a process that stops while it waits, and can be followed and read', async () => {
     service.decideBy(() => undefined);
     const { DATABASE_URL } = service.context.config;
@@ -273,14 +217,6 @@ describe('a lost or late verdict', () => {
     expect(JSON.stringify(shown)).not.toContain(FIXED_LINK);
     expect(await follow()).toEqual(shown.at(-1));
     expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
-  });
-
-  it('exposes no other verification', async () => {
-    const unknown = 'membership_00000000-0000-4000-8000-000000000000';
-    for (const id of [unknown, 'nonsense', 'membership_%00', `${unknown}%00`]) {
-      expect((await service.get(`/api/verifications/${id}`)).status).toBe(404);
-      expect((await service.get(`/api/verifications/${id}/events`)).status).toBe(404);
-    }
   });
 });
 

@@ -479,18 +479,6 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     await place.drop();
   });
 
-  it('an accepted burn removes the report, a refused one does not', async () => {
-    removals.decideBy(accepted);
-    const report = await removals.newReport();
-    const paid = await removals.claim(report.id, removals.newSignature());
-    expect(paid).toMatchObject({ status: 200, body: { success: true } });
-    removals.decideBy((asked) => rejected(asked, 'insufficient', 'Not enough.'));
-    const other = await removals.newReport();
-    const answer = await removals.send(other.id, { txHash: removals.newSignature() });
-    expect([answer.status, answer.body.message]).toEqual([422, 'Not enough.']);
-    expect((await removals.rowOf(other.id)).is_removed).toBe(false);
-  });
-
   it('a claim that stays undecided is sent again, and takes effect once', async () => {
     const { id, report } = await removals.pendingClaim();
     await removals.verifier.over(id);
