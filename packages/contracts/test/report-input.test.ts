@@ -259,9 +259,26 @@ describe('a description', () => {
     );
   });
 
-  it('is judged in time that does not explode', () => {
-    for (const part of ['<', '< ', '&#', 'on', 'javascript ', '<\t', '&#x6A;', 'data '])
-      expect(isDangerous(part.repeat(100_000).slice(0, 100_000))).toBeTypeOf('boolean');
+  // On each of these, a naive regular expression takes quadratic time.
+  it.each([
+    '<',
+    '< ',
+    '</ ',
+    '<\t',
+    '&#',
+    '&#x',
+    '&#x6A;',
+    'on',
+    'onabc ',
+    'javascript ',
+    'data : ',
+    '@',
+    '\u200b',
+  ])('is judged in time that does not explode: %j', (part) => {
+    const text = part.repeat(100_000).slice(0, 100_000);
+    expect(isDangerous(text)).toBeTypeOf('boolean');
+    const report = { twitterUrl: text, username: text, description: text };
+    expect(ReportInput.safeParse(report).error?.issues).toHaveLength(3);
   });
 });
 

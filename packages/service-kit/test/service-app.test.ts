@@ -165,12 +165,6 @@ it('does not expose the text of a fault', async () => {
   expect(await answer.text()).not.toContain('hunter2');
 });
 
-it('answers an address that cannot be decoded with 400', async () => {
-  const answer = await signed(`${url}/toys/%zz`);
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ code: 'invalid_input' });
-});
-
 it('reports liveness and readiness without a signature', async () => {
   expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'ok', checks: {} });
   const answer = await fetch(`${url}/health/ready`);

@@ -75,27 +75,9 @@ describe('a report that is deleted', () => {
     const before = await counts();
     const ids = [report.id, held.id];
     await admins.admin().call(deleteReports, { body: { ids } });
-    const [
-      listed = 0,
-      listedPonzi = 0,
-      removed,
-      removedPonzi,
-      waiting = 0,
-      waitingPonzi,
-      all = 0,
-      allPonzi = 0,
-    ] = before.slice(1).map(Number);
-    expect(await counts()).toEqual([
-      0,
-      listed - 1,
-      listedPonzi - 1,
-      removed,
-      removedPonzi,
-      waiting - 1,
-      waitingPonzi,
-      all - 2,
-      allPonzi - 1,
-    ]);
+    // Of the day, then listed, removed, held and all; each also of the category.
+    const gone = [1, 1, 1, 0, 0, 1, 0, 2, 1];
+    expect(await counts()).toEqual(before.map((count, at) => Number(count) - Number(gone[at])));
     for (const state of ['listed', 'removed', 'held', 'all'] as const)
       for (const narrower of [{}, { q: username }, { category: 'ponzi' }, { reported: '24h' }] as const) {
         const found = await admins.admin().call(listAdminReports, { query: { state, ...narrower } });
@@ -390,14 +372,6 @@ const bodyOf = (body: {
   dryRun?: boolean;
 }) => body;
 const always = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
-
-it('a dry run counts and deletes nothing', async () => {
-  const period = await anHourOf(10);
-  const before = await admins.totals();
-  const { matching, operationId, deleted } = await call({ ...period, dryRun: true });
-  expect([matching, operationId, deleted]).toEqual([10, null, []]);
-  expect(await admins.totals()).toEqual(before);
-});
 
 it('deletes the reports of a period as one operation, which is undone as a whole', async () => {
   const period = await anHourOf(20);

@@ -268,15 +268,6 @@ it('the reason of a held report follows its text', async () => {
   expect(row).toMatchObject({ description, hold_reason: 'rate' });
 });
 
-it('a held report blocks no other of its username', async () => {
-  const body = reportInput({ username: 'twice_grinch', description });
-  await visitor().call(submitReport, { body });
-  const clean = await visitor().call(submitReport, {
-    body: { ...body, description: 'Sold me fog, and left.' },
-  });
-  expect(clean.held).toBeUndefined();
-});
-
 it('a retry under the same key is answered the same, and reports at once are held too', async () => {
   const headers = { 'idempotency-key': 'a-key-of-private-data' };
   const body = reportInput({ username: 'retry_grinch', description });
