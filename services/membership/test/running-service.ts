@@ -1,10 +1,9 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { GenerateBurnAddressAnswer, VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
-import { applyMembershipVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
+import { applyMembershipVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import type { IssuedProof, PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
 import { getTokenConfig, type TokenConfig } from '@naughty-list/contracts/token-config';
@@ -14,12 +13,18 @@ import {
   requestPayment,
 } from '@naughty-list/contracts/verifications';
 import { toBase58 } from '@naughty-list/payment-flow/offer-intent';
+import {
+  openFakeVerifier,
+  type RequestPayload,
+  rejected as rejectedAnywhere,
+  signatureOf,
+  type TestWallet,
+  walletOf,
+} from '@naughty-list/payment-flow/test/verifier';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
-import { handle } from '@naughty-list/service-kit/jobs/handler';
-import { openQueues } from '@naughty-list/service-kit/jobs/queues';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
@@ -40,7 +45,7 @@ export const WELCOME = {
   telegramLink: FIXED_LINK,
 };
 
-export type RequestPayload = JobPayload<typeof verifyPaymentJob>;
+export type { RequestPayload, TestWallet };
 export type VerdictPayload = JobPayload<typeof applyMembershipVerdictJob>;
 export type Sent<Body> = { status: number; headers: Headers; body: Body & Record<string, unknown> };
 
@@ -130,16 +135,15 @@ export async function startMembership(
       ...answers,
     ],
   });
-  const queues = openQueues({ url: settings.QUEUE_URL ?? queueUrlBeside(database.url), secret: SECRET, log });
-  const asked: RequestPayload[] = [];
   let decide: (asked: RequestPayload) => VerdictPayload | undefined = accepted;
-  await queues.work([
-    handle(verifyPaymentJob, async (payload) => {
-      asked.push(payload);
-      const verdict = decide(payload);
-      if (verdict) await queues.add(applyMembershipVerdictJob, verdict);
-    }),
-  ]);
+  const queue = await openFakeVerifier(
+    {
+      url: settings.QUEUE_URL ?? queueUrlBeside(database.url),
+      secret: SECRET,
+      job: applyMembershipVerdictJob,
+    },
+    (payload) => decide(payload),
+  );
   const context = await openMembership(
     database.url,
     {
@@ -169,12 +173,12 @@ export async function startMembership(
   return {
     context,
     baseUrl,
-    asked,
+    asked: queue.asked,
     terms,
     decideBy: (next) => {
       decide = next;
     },
-    sendVerdict: (verdict) => queues.add(applyMembershipVerdictJob, verdict),
+    sendVerdict: queue.sendVerdict,
     generate: (visitor) => post('generate-burn-address', visitor, {}),
     verify: (visitor, transactionHash, more = {}) =>
       post('verify-transaction', visitor, { transactionHash, ...more }),
@@ -191,7 +195,7 @@ export async function startMembership(
     async stop() {
       await app.close();
       await context.close();
-      await queues.close();
+      await queue.close();
       await verifier.close();
       await database.drop();
     },
@@ -248,31 +252,21 @@ export const unboundBy =
   };
 
 export function rejected(
-  { id, round }: Pick<RequestPayload, 'id' | 'round'>,
+  asked: Pick<RequestPayload, 'id' | 'round'>,
   code: string,
   message: string,
 ): VerdictPayload {
-  const nothing = { amount: null, decimals: null, slot: null, payer: null };
-  return { id, round, outcome: 'rejected', code, message, rules: [], ...nothing };
+  return { ...rejectedAnywhere(asked, code, message), payer: null };
 }
 
 let signatures = 0;
+export const newSignature = () => signatureOf(++signatures);
 
-/** A new signature: 64 bytes in base58. */
-export function newSignature(): string {
-  return toBase58(Buffer.from((2n ** 511n + BigInt(++signatures)).toString(16), 'hex'));
-}
-
-export type TestWallet = { address: Address /** In base58. */; sign(message: string): string };
-
-/** A wallet that can sign. */
+let wallets = 0;
+/** Signs in base58. */
 export function newWallet(): TestWallet {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const key = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
-  return {
-    address: Address.parse(toBase58(key)),
-    sign: (message) => toBase58(sign(null, Buffer.from(message), privateKey)),
-  };
+  const { address, sign } = walletOf(++wallets);
+  return { address, sign: (message) => toBase58(Buffer.from(sign(message), 'base64')) };
 }
 
 let visitors = 0;

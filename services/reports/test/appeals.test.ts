@@ -28,6 +28,7 @@ import {
 } from '@naughty-list/contracts/review';
 import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
+import { accepted } from '@naughty-list/payment-flow/test/verifier';
 import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
@@ -46,7 +47,6 @@ import { forgetOld } from '../src/forget-old.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { openAdmins } from './admins.ts';
 import { makeDue } from './past-operations.ts';
-import { accepted } from './removals.ts';
 import { openReports } from './running-service.ts';
 
 const DAY_MS = 86_400_000;

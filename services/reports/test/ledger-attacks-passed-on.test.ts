@@ -4,6 +4,7 @@ import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
+import { accepted } from '@naughty-list/payment-flow/test/verifier';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -36,7 +37,6 @@ import { markPraisesRead } from '../src/register/nice-reports/publish.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { openAdmins } from './admins.ts';
 import { rolledBack } from './past-operations.ts';
-import { accepted } from './removals.ts';
 
 // Rows changed with the database's password, and what visitors and moderators do next, in good faith: the log must not take
 // the change over as theirs.

@@ -12,13 +12,13 @@ import {
 import { getOwnReport } from '@naughty-list/contracts/own-report';
 import { type Address, Signature } from '@naughty-list/contracts/primitives';
 import { reviewTexts } from '@naughty-list/contracts/review';
+import { signatureOf, walletOf } from '@naughty-list/payment-flow/test/verifier';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { applyLoss } from '../src/cases/losses/apply.ts';
 import { resendLosses } from '../src/cases/losses/sweep.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { openAdmins } from './admins.ts';
-import { signatureOf, walletOf } from './removals.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
 

@@ -3,10 +3,11 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { listWalletPayments, type WalletPayment } from '@naughty-list/contracts/own-payments';
 import { type IssuedProof, paymentProofTexts } from '@naughty-list/contracts/payment-proofs';
 import { Signature } from '@naughty-list/contracts/primitives';
+import { walletOf } from '@naughty-list/payment-flow/test/verifier';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
-import { openRemovals, walletOf } from './removals.ts';
+import { openRemovals } from './removals.ts';
 import { standInVerifier } from './running-service.ts';
 
 // Real signatures; what each wallet paid is the chain verifier's, and tested there.

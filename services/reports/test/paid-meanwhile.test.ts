@@ -5,10 +5,11 @@ import { verifyBurn } from '@naughty-list/contracts/removal';
 import { getVerification } from '@naughty-list/contracts/verifications';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
+import { accepted } from '@naughty-list/payment-flow/test/verifier';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideStatus } from './admins.ts';
-import { accepted, openRemovals, removedBy } from './removals.ts';
+import { openRemovals, removedBy } from './removals.ts';
 
 const removals = closeAfterAll(await openRemovals());
 beforeEach(() => removals.decideBy(accepted));

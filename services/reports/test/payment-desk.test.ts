@@ -18,6 +18,7 @@ import {
   VerificationId,
 } from '@naughty-list/contracts/verifications';
 import { releaseCredits } from '@naughty-list/payment-flow/effect';
+import { accepted, rejected } from '@naughty-list/payment-flow/test/verifier';
 import { route } from '@naughty-list/service-kit/http/route';
 import {
   ADMIN_HEADER,
@@ -29,7 +30,7 @@ import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { recordSettlement } from '../src/cases/removal/settle.ts';
-import { accepted, openRemovals, rejected } from './removals.ts';
+import { openRemovals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 
 const WALLET = Address.parse('1'.repeat(32));

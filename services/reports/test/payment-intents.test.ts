@@ -30,6 +30,7 @@ import { applyVerdict, releaseCredits } from '@naughty-list/payment-flow/effect'
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
+import { accepted, rejected } from '@naughty-list/payment-flow/test/verifier';
 import { route } from '@naughty-list/service-kit/http/route';
 import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
@@ -37,7 +38,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { decideStatus } from './admins.ts';
-import { accepted, openRemovals, rejected } from './removals.ts';
+import { openRemovals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
 
 const WALLET = Address.parse('1'.repeat(32));

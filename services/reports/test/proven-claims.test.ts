@@ -1,7 +1,14 @@
 import { type IssuedProof, issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
+import {
+  accepted,
+  type RequestPayload,
+  rejected,
+  signatureOf,
+  walletOf,
+} from '@naughty-list/payment-flow/test/verifier';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accepted, openRemovals, type RequestPayload, rejected, signatureOf, walletOf } from './removals.ts';
+import { openRemovals } from './removals.ts';
 
 // A stub that knows one payer stands in for the judge, which is tested in the chain verifier.
 

@@ -10,12 +10,12 @@ import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { isSealed } from '@naughty-list/ledger/seal';
 import { includes } from '@naughty-list/ledger/verify-proofs';
 import { forgetProofs } from '@naughty-list/payment-flow/proofs';
+import { signatureOf, walletOf } from '@naughty-list/payment-flow/test/verifier';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { removeReport } from './past-operations.ts';
-import { signatureOf, walletOf } from './removals.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
 
 /** The verifier's record of a claim, by claim id. */

@@ -1,16 +1,19 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { deleteReport } from '@naughty-list/contracts/admin-reports';
 import { restoreDeleted } from '@naughty-list/contracts/audit-log';
-import type { JobPayload } from '@naughty-list/contracts/job';
-import { applyBurnVerdictJob, verifyPaymentJob } from '@naughty-list/contracts/payment-jobs';
-import { Address, Signature } from '@naughty-list/contracts/primitives';
+import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
+import { Signature } from '@naughty-list/contracts/primitives';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { claimFound } from '@naughty-list/payment-flow/open';
+import {
+  accepted,
+  openFakeVerifier,
+  type RequestPayload,
+  rejected,
+  signatureOf,
+  type VerdictPayload,
+} from '@naughty-list/payment-flow/test/verifier';
 import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
-import { handle } from '@naughty-list/service-kit/jobs/handler';
-import { openQueues, type Queues } from '@naughty-list/service-kit/jobs/queues';
-import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { countListed } from '../src/register/lists/repository.ts';
 import { naughtyList } from '../src/register/reports/naughty-list.ts';
 import { reports as reportsService } from '../src/service.ts';
@@ -32,7 +35,10 @@ export async function openRemovals(more: Record<string, string> = {}) {
   const hasty = await startReports({ ...more, VERIFY_WAIT_MS: '0' }, DATABASE_URL);
   await reportsService.startJobs(service.context);
   let decide: (asked: RequestPayload) => VerdictPayload | undefined = accepted;
-  const verifier = await openFakeVerifier(QUEUE_URL, (asked) => decide(asked));
+  const verifier = await openFakeVerifier(
+    { url: QUEUE_URL, secret: SECRET, job: applyBurnVerdictJob },
+    (asked) => decide(asked),
+  );
   const { db } = service.context;
   let reports = 0;
   let signatures = 0;
@@ -116,112 +122,4 @@ export async function openRemovals(more: Record<string, string> = {}) {
       await service.stop();
     },
   };
-}
-
-export type RequestPayload = JobPayload<typeof verifyPaymentJob>;
-export type VerdictPayload = JobPayload<typeof applyBurnVerdictJob>;
-
-/** The other end of the queue: consumes `verify-burn` jobs from the real one; `decide` returns a verdict, or undefined to leave it undecided. */
-export async function openFakeVerifier(
-  queueUrl: string,
-  decide: (asked: RequestPayload) => VerdictPayload | undefined = () => undefined,
-) {
-  const queues: Queues = openQueues({
-    url: queueUrl,
-    secret: SECRET,
-    log: createLog('fake verifier', 'silent'),
-  });
-  const asked: RequestPayload[] = [];
-  await queues.work([
-    handle(verifyPaymentJob, async (payload) => {
-      asked.push(payload);
-      const verdict = decide(payload);
-      if (verdict) await queues.add(applyBurnVerdictJob, verdict);
-    }),
-  ]);
-  const isOver = async (id: string) => {
-    const queue = await queues.open(verifyPaymentJob.queue);
-    const jobs = await queue.getJobCountByTypes('active', 'waiting', 'prioritized', 'delayed');
-    return jobs === 0 && asked.some((one) => one.id === id);
-  };
-  return {
-    /** Every claim sent, in order of arrival. */
-    asked,
-    /** Waits until a claim was sent and its job finished: before that, the queue rejects a second one for the same claim. */
-    async over(id: string) {
-      while (!(await isOver(id))) await new Promise((resolve) => setTimeout(resolve, 20));
-    },
-    sendVerdict: (verdict: VerdictPayload) => queues.add(applyBurnVerdictJob, verdict),
-    close: () => queues.close(),
-  };
-}
-
-/** 1,000,000.5 LIST, at 6 decimals. */
-export const acceptedAmount = '1000000500000';
-
-export function accepted({ id, round }: Pick<RequestPayload, 'id' | 'round'>): VerdictPayload {
-  const rules = [{ rule: 'succeeded', passed: true, seen: 'yes' }];
-  return {
-    id,
-    round,
-    outcome: 'accepted',
-    code: null,
-    message: null,
-    amount: acceptedAmount,
-    decimals: 6,
-    slot: 7,
-    rules,
-  };
-}
-
-export function rejected(
-  { id, round }: Pick<RequestPayload, 'id' | 'round'>,
-  code: string,
-  message: string,
-  payers?: VerdictPayload['payers'],
-): VerdictPayload {
-  return {
-    ...(payers && { payers }),
-    id,
-    round,
-    outcome: 'rejected',
-    code,
-    message,
-    amount: null,
-    decimals: null,
-    slot: null,
-    rules: [],
-  };
-}
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** A distinct signature for each number: 64 bytes in base58. */
-export function signatureOf(number: number): string {
-  let value = 2n ** 511n + BigInt(number);
-  let text = '';
-  for (; value > 0n; value /= 58n) text = alphabet[Number(value % 58n)] + text;
-  return text;
-}
-
-/** A wallet that signs messages, the same for the same number. */
-export function walletOf(seed: number) {
-  const pkcs8 = Buffer.concat([
-    Buffer.from('302e020100300506032b657004220420', 'hex'),
-    Buffer.alloc(32, seed),
-  ]);
-  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  const bytes = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32);
-  return {
-    address: Address.parse(base58(bytes)),
-    sign: (message: string) => sign(null, Buffer.from(message), key).toString('base64'),
-  };
-}
-
-function base58(bytes: Uint8Array): string {
-  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  let text = '';
-  for (let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); value > 0n; value /= 58n)
-    text = alphabet[Number(value % 58n)] + text;
-  return '1'.repeat(bytes.findIndex((byte) => byte !== 0)) + text;
 }

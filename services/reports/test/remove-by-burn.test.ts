@@ -7,12 +7,13 @@ import { Signature } from '@naughty-list/contracts/primitives';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getVerification, type Verification } from '@naughty-list/contracts/verifications';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
+import { accepted, rejected, signatureOf } from '@naughty-list/payment-flow/test/verifier';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeReport } from './past-operations.ts';
-import { accepted, openRemovals, type Removals, rejected, signatureOf } from './removals.ts';
+import { openRemovals, type Removals } from './removals.ts';
 import { reportInput, SECRET, startReports } from './running-service.ts';
 
 const removals = closeAfterAll(await openRemovals());

@@ -1,18 +1,20 @@
+import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { SWEEP_BATCH, sweepClaims } from '@naughty-list/payment-flow/sweep';
+import { accepted, openFakeVerifier, signatureOf } from '@naughty-list/payment-flow/test/verifier';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { reports } from '../src/service.ts';
-import { accepted, openFakeVerifier, signatureOf } from './removals.ts';
-import { openReports, reportInput, startReports } from './running-service.ts';
+import { openReports, reportInput, SECRET, startReports } from './running-service.ts';
 
 const settings = { VERIFY_WAIT_MS: '0' };
 let names = 0;
 
 const service = closeAfterAll(await startReports(settings));
-const verifier = closeAfterAll(await openFakeVerifier(service.context.config.QUEUE_URL));
+const { QUEUE_URL: url } = service.context.config;
+const verifier = closeAfterAll(await openFakeVerifier({ url, secret: SECRET, job: applyBurnVerdictJob }));
 beforeEach(async () => {
   await service.context.db('removal_claims').delete();
   verifier.asked.length = 0;

@@ -2,11 +2,11 @@ import { removeByBurn } from '@naughty-list/contracts/removal';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { findTransaction, unseenClaimLimits } from '@naughty-list/contracts/verifications';
 import { refuseClaim } from '@naughty-list/payment-flow/claim-table';
+import { signatureOf } from '@naughty-list/payment-flow/test/verifier';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removalClaims } from '../src/cases/removal/payment-kind.ts';
-import { signatureOf } from './removals.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
 
 const known = new Set<string>();

@@ -1,9 +1,10 @@
 import { type ClaimVerdict, endClaim } from '@naughty-list/payment-flow/claim-table';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
+import { accepted, acceptedAmount, rejected } from '@naughty-list/payment-flow/test/verifier';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { removalClaims } from '../src/cases/removal/payment-kind.ts';
-import { accepted, acceptedAmount, openRemovals, rejected } from './removals.ts';
+import { openRemovals } from './removals.ts';
 
 const apply = async (verdict: ClaimVerdict) => {
   const { db, paymentKind } = removals.service.context;
