@@ -58,18 +58,35 @@ const visitor = () => admins.service.as('visitor');
 const moderator = (who = 'elf') => admins.service.asAdmin(who);
 const holding = (caseCode: string) => ({ headers: { [CASE_CODE_HEADER]: caseCode } });
 const read = (caseCode: string) => visitor().call(getAppeal, {}, holding(caseCode));
+const receiptOf = (caseCode: string) => visitor().call(getAppealReceipt, {}, holding(caseCode));
+const write = (caseCode: string, body = text) =>
+  visitor().call(addAppealMessage, { body: { text: body } }, holding(caseCode));
+const evidence = 'The original post is archived here.';
+const appealOnceMore = (caseCode: string) =>
+  visitor().call(appealAgain, { body: { text: evidence } }, holding(caseCode));
+const reply = (caseCode: string, contradicts = true, body = text) =>
+  visitor().call(setReply, { body: { text: body, contradicts } }, holding(caseCode));
+const publish = async (reportId: number, decision: 'publish' | 'reject' = 'publish') => {
+  const at = (await reviewed(reportId)).reply?.at ?? '';
+  return moderator().call(publishReply, { params: { id: reportId }, body: { decision, at } });
+};
 const { caseOf } = admins;
 const reviewed = (id: number) => moderator().call(getReviewedCase, { params: { id } });
 const openFor = (username: string, grounds: AppealGrounds = 'false') =>
   visitor().call(openAppeal, { body: { username, grounds, text } });
 
-/** A listed report with an appeal, `proven` to be the account's. */
-async function appealed(how?: 'proven') {
-  const { id: reportId, username } = await admins.newReport();
+/** An appeal of a report. */
+async function appealOf({ id: reportId, username }: { id: number; username: string }) {
   const { caseCode } = await openFor(username);
-  const id = await newestOf(reportId);
-  if (how === 'proven') await confirm(id);
-  return { id, reportId, username, caseCode };
+  return { id: await newestOf(reportId), caseCode };
+}
+
+/** A listed report with an appeal, `proven` to be the account's. */
+async function appealed(how?: 'proven', given?: Awaited<ReturnType<typeof admins.newReport>>) {
+  const report = given ?? (await admins.newReport());
+  const appeal = await appealOf(report);
+  if (how === 'proven') await confirm(appeal.id);
+  return { ...appeal, report, reportId: report.id, username: report.username };
 }
 
 const newestOf = async (reportId: number): Promise<number> =>
@@ -116,6 +133,8 @@ async function overdue(id: number): Promise<number> {
   return applyDeadlines(db(), new Date(Date.now() + 1_000), () => true);
 }
 
+const deadlinesIn = (days: number) => applyDeadlines(db(), new Date(Date.now() + days * DAY_MS), () => true);
+
 const changesOf = (username: string) =>
   caseOf(username).then(({ changes }) => changes.map(({ status, rule }) => [status, rule]));
 
@@ -143,21 +162,14 @@ describe('an appeal', () => {
   });
 
   it('is opened by no code that was moved to it in the database', async () => {
-    const { id, reportId, username } = await appealed('proven');
-    const { caseCode: sameCase } = await openFor(username);
-    const strangers = [await appealed(), { id: await newestOf(reportId), caseCode: sameCase }];
+    const { id, report } = await appealed('proven');
+    const strangers = [await appealed(), await appealOf(report)];
     for (const { id: strange, caseCode } of strangers) {
       const { code_hash, code_mac } = await db()('appeals').where({ id: strange }).first();
       await db()('appeals').where({ id: strange }).update({ code_hash: null });
       await db()('appeals').where({ id }).update({ code_hash, code_mac });
-      const code = holding(caseCode);
-      for (const call of [
-        () => visitor().call(getAppeal, {}, code),
-        () => visitor().call(getAppealReceipt, {}, code),
-        () => visitor().call(addAppealMessage, { body: { text } }, code),
-        () => visitor().call(setReply, { body: { text, contradicts: true } }, code),
-      ])
-        await expect(call()).rejects.toMatchObject({ status: 404, code: 'unknown_case_code' });
+      for (const call of [read, receiptOf, write, reply])
+        await expect(call(caseCode)).rejects.toMatchObject({ status: 404, code: 'unknown_case_code' });
     }
   });
 
@@ -187,8 +199,7 @@ describe('an appeal', () => {
   it('is displaced by no others: all reach the desk, the proven one first, and none expires', async () => {
     const { username, id: reportId } = await admins.newReport();
     for (let junk = 0; junk < 4; junk++) await openFor(username);
-    const { caseCode } = await openFor(username);
-    const genuine = await newestOf(reportId);
+    const { id: genuine, caseCode } = await appealOf({ id: reportId, username });
     const inQueue = async () =>
       (await moderator().call(listReview, { query: { kind: 'appeal' } })).items
         .filter(({ caseNumber }) => caseNumber === reportId)
@@ -227,23 +238,18 @@ describe('an appeal', () => {
 
   it('has a receipt that opens offline, of its opening and then of its decision, for its account alone', async () => {
     const { id, reportId, caseCode } = await appealed('proven');
-    const receipt = () => visitor().call(getAppealReceipt, {}, holding(caseCode));
-    await expect(receipt()).rejects.toMatchObject({ status: 503 });
+    await expect(receiptOf(caseCode)).rejects.toMatchObject({ status: 503 });
     const said = async () => {
       while ((await growLedger(db())) > 0);
-      return checkLeafReceipt(JSON.stringify(await receipt()));
+      return checkLeafReceipt(JSON.stringify(await receiptOf(caseCode)));
     };
     const about = { kind: 'appeal', appeal: id, case: reportId };
     expect(await said()).toMatchObject({ isValid: true, record: { ...about, decided: null } });
     await decide(id, 'refused');
     expect(await said()).toMatchObject({ isValid: true, record: { ...about, decision: 'refused' } });
     const other = await appealed();
-    await expect(visitor().call(getAppealReceipt, {}, holding(other.caseCode))).rejects.toMatchObject({
-      status: 503,
-    });
-    await expect(visitor().call(getAppealReceipt, {}, holding('wrong'))).rejects.toMatchObject({
-      code: 'unknown_case_code',
-    });
+    await expect(receiptOf(other.caseCode)).rejects.toMatchObject({ status: 503 });
+    await expect(receiptOf('wrong')).rejects.toMatchObject({ code: 'unknown_case_code' });
   });
 
   it('is decided together with others as one operation, except those with new messages', async () => {
@@ -251,7 +257,7 @@ describe('an appeal', () => {
     const { at } = await moderator().call(listReview, { query: {} });
     const [written, proven, ...others] = many;
     if (!written || !proven) throw new Error('there are six');
-    await visitor().call(addAppealMessage, { body: { text: 'One thing more.' } }, holding(written.caseCode));
+    await write(written.caseCode, 'One thing more.');
     await confirm(proven.id);
     const answer = await moderator().call(decideTogether, {
       body: {
@@ -273,7 +279,7 @@ describe('an appeal', () => {
   it('takes messages both ways; a decision that misses the last one is refused', async () => {
     const { id, caseCode } = await appealed();
     const version = await versionOf(id);
-    await visitor().call(addAppealMessage, { body: { text: 'And one more thing.' } }, holding(caseCode));
+    await write(caseCode, 'And one more thing.');
     expect((await decide(id, 'refused', { version })).body.code).toBe('changed_meanwhile');
     await moderator().call(writeToAccount, { params: { id }, body: { text: 'Which post do you mean?' } });
     const { messages } = await read(caseCode);
@@ -285,7 +291,7 @@ describe('an appeal', () => {
     const { id, caseCode, username } = await appealed();
     const odd = { text: 'Not \u0000me, \u202eand \ud800this is why.' };
     await visitor().call(openAppeal, { body: { username, grounds: 'false', ...odd } });
-    await visitor().call(addAppealMessage, { body: odd }, holding(caseCode));
+    await write(caseCode, odd.text);
     await moderator().call(writeToAccount, { params: { id }, body: odd });
     expect((await decide(id, 'refused', { reason: odd.text })).status).toBe(200);
     const { messages, decision } = await read(caseCode);
@@ -299,18 +305,15 @@ describe('an appeal', () => {
     const refused = { code: 'invalid_input', message: appealTexts.invalidText };
     const opened = visitor().call(openAppeal, { body: { username, grounds: 'false', text } });
     await expect(opened).rejects.toMatchObject(refused);
-    const letter = visitor().call(addAppealMessage, { body: { text } }, holding(caseCode));
-    await expect(letter).rejects.toMatchObject(refused);
+    await expect(write(caseCode, text)).rejects.toMatchObject(refused);
   });
 
   it('takes a limited number of messages before a moderator answers', async () => {
     const { id, caseCode } = await appealed();
-    const write = () =>
-      visitor().call(addAppealMessage, { body: { text: 'Please answer me.' } }, holding(caseCode));
-    for (let letters = 1; letters < 10; letters++) await write();
-    await expect(write()).rejects.toMatchObject({ message: appealTexts.tooManyMessages });
+    for (let letters = 1; letters < 10; letters++) await write(caseCode);
+    await expect(write(caseCode)).rejects.toMatchObject({ message: appealTexts.tooManyMessages });
     await moderator().call(writeToAccount, { params: { id }, body: { text: 'I read them now.' } });
-    await write();
+    await write(caseCode);
   });
 });
 
@@ -325,13 +328,15 @@ describe('a decision', () => {
       // Nothing is left to decide.
       mayAppealAgain: false,
     });
-    await expect(
-      visitor().call(appealAgain, { body: { text: 'Once more, please.' } }, holding(caseCode)),
-    ).rejects.toMatchObject({ code: 'appeal_not_possible', message: appealTexts.cleared });
+    await expect(appealOnceMore(caseCode)).rejects.toMatchObject({
+      code: 'appeal_not_possible',
+      message: appealTexts.cleared,
+    });
     expect(await changesOf(username)).toEqual([['cleared', 'report_false']]);
-    await expect(
-      visitor().call(addAppealMessage, { body: { text: 'One more letter.' } }, holding(caseCode)),
-    ).rejects.toMatchObject({ code: 'appeal_not_possible', message: appealTexts.decided });
+    await expect(write(caseCode, 'One more letter.')).rejects.toMatchObject({
+      code: 'appeal_not_possible',
+      message: appealTexts.decided,
+    });
     const [entry] = await admins.lastEntries(1);
     expect(entry).toMatchObject({ action: 'decide_appeal', who: 'elf', details: { decision: 'granted' } });
   });
@@ -366,22 +371,19 @@ describe('a decision', () => {
 
   it('is made again once, with new evidence, by another moderator if there is one', async () => {
     const { id, caseCode, reportId, username } = await appealed('proven');
-    const again = () =>
-      visitor().call(
-        appealAgain,
-        { body: { text: 'The original post is archived here.' } },
-        holding(caseCode),
-      );
-    await expect(again()).rejects.toMatchObject({ code: 'appeal_not_possible', message: appealTexts.open });
+    await expect(appealOnceMore(caseCode)).rejects.toMatchObject({
+      code: 'appeal_not_possible',
+      message: appealTexts.open,
+    });
     await decide(id, 'refused');
-    const second = await again();
+    const second = await appealOnceMore(caseCode);
     expect(second).toMatchObject({
       isSecond: true,
       decision: null,
       earlierDecision: { decision: 'refused', rule: 'appeal_unfounded', at: expect.any(String) },
       mayAppealAgain: false,
     });
-    expect(second.messages.map(({ body }) => body)).toEqual([text, 'The original post is archived here.']);
+    expect(second.messages.map(({ body }) => body)).toEqual([text, evidence]);
     const secondId = await newestOf(reportId);
     const own = await decide(secondId, 'refused', { moderators: 2 });
     expect([own.status, own.body.code]).toEqual([409, 'other_moderator_needed']);
@@ -397,7 +399,7 @@ describe('a decision', () => {
     expect((await setStatus('rudolph')).status).toBe(200);
     expect((await decide(secondId, 'partly_granted', { who: 'rudolph', moderators: 2 })).status).toBe(200);
     // What is left to do, and it works.
-    await expect(again()).rejects.toMatchObject({
+    await expect(appealOnceMore(caseCode)).rejects.toMatchObject({
       code: 'appeal_not_possible',
       message: expect.stringContaining('open a new appeal on the page of the case'),
     });
@@ -408,25 +410,22 @@ describe('a decision', () => {
   });
 
   it('is made again by another moderator, no matter who decided another appeal of the case in between', async () => {
-    const { id, username, caseCode, reportId } = await appealed();
-    await openFor(username);
-    const between = await newestOf(reportId);
+    const { id, report, caseCode, reportId } = await appealed();
+    const { id: between } = await appealOf(report);
     await decide(id, 'refused', { moderators: 2 });
     await decide(between, 'refused', { who: 'rudolph', moderators: 2 });
-    const body = { text: 'The original post is archived here.' };
-    await visitor().call(appealAgain, { body }, holding(caseCode));
+    await appealOnceMore(caseCode);
     const second = await newestOf(reportId);
     expect((await decide(second, 'refused', { moderators: 2 })).body.code).toBe('other_moderator_needed');
     expect((await decide(second, 'refused', { who: 'rudolph', moderators: 2 })).status).toBe(200);
   });
 
   it('is made again by the same moderator where there is no other; a new appeal is a second one too', async () => {
-    const { id, username, reportId } = await appealed('proven');
+    const { id, report } = await appealed('proven');
     await decide(id, 'refused');
-    const { caseCode } = await openFor(username);
-    expect((await read(caseCode)).isSecond).toBe(true);
-    expect((await read(caseCode)).messages).toHaveLength(1);
-    expect((await decide(await newestOf(reportId), 'refused')).status).toBe(200);
+    const again = await appealOf(report);
+    expect(await read(again.caseCode)).toMatchObject({ isSecond: true, messages: [{ body: text }] });
+    expect((await decide(again.id, 'refused')).status).toBe(200);
   });
 });
 
@@ -449,18 +448,16 @@ it('is a first appeal for the account after a stranger’s was refused', async (
 });
 
 it('against a status is decided by another moderator than who set it, also the first one', async () => {
-  const { id: reportId, username } = await admins.newReport();
-  await admins.setStatus(reportId, 'corroborated', 'evidence_alone', 'elf');
-  await openFor(username);
-  const id = await newestOf(reportId);
+  const report = await admins.newReport();
+  await admins.setStatus(report.id, 'corroborated', 'evidence_alone', 'elf');
+  const { id } = await appealOf(report);
   expect((await decide(id, 'refused', { moderators: 2 })).body).toMatchObject({
     code: 'other_moderator_needed',
     message: appealTexts.otherModerator,
   });
   expect((await decide(id, 'refused', { who: 'rudolph', moderators: 2 })).status).toBe(200);
   // Of two who are concerned, and no third one, the earlier may decide.
-  await openFor(username);
-  const second = await newestOf(reportId);
+  const { id: second } = await appealOf(report);
   await db()('appeals').where({ id }).update({ proven_at: new Date() });
   expect((await decide(second, 'refused', { who: 'elf', moderators: 3 })).status).toBe(409);
   expect((await decide(second, 'refused', { who: 'rudolph', moderators: 2 })).status).toBe(409);
@@ -468,11 +465,10 @@ it('against a status is decided by another moderator than who set it, also the f
 });
 
 it('is decided by another moderator than who published the held report', async () => {
-  const { id: reportId, username } = await admins.newReport();
-  await db()('scammer_reports').where({ id: reportId }).update({ is_removed: true, held_at: new Date() });
-  await admins.decideReport(reportId, 'publish');
-  await openFor(username);
-  const id = await newestOf(reportId);
+  const report = await admins.newReport();
+  await db()('scammer_reports').where({ id: report.id }).update({ is_removed: true, held_at: new Date() });
+  await admins.decideReport(report.id, 'publish');
+  const { id } = await appealOf(report);
   expect((await decide(id, 'refused', { who: 'claus', moderators: 2 })).body.code).toBe(
     'other_moderator_needed',
   );
@@ -481,13 +477,10 @@ it('is decided by another moderator than who published the held report', async (
 
 it('changes no status through another appeal of the case by a moderator who must not decide', async () => {
   const first = await appealed('proven');
-  await openFor(first.username);
-  const other = await newestOf(first.reportId);
-  await confirm(other);
-  await decide(other, 'refused', { moderators: 2 });
+  const other = await appealed('proven', first.report);
+  await decide(other.id, 'refused', { moderators: 2 });
   // Opened before that decision; a third one follows it.
-  await openFor(first.username);
-  await confirm(await newestOf(first.reportId));
+  await appealed('proven', first.report);
   const corroborated = { rule: 'new_evidence', status: 'corroborated', moderators: 2 };
   expect((await decide(first.id, 'partly_granted', corroborated)).body.code).toBe('other_moderator_needed');
   expect((await decide(first.id, 'partly_granted', { moderators: 2 })).status).toBe(200);
@@ -507,7 +500,7 @@ it('is confirmed as the account’s own with the proof, for the audit log and fo
   });
   expect(JSON.stringify(await read(caseCode))).not.toContain(reason);
   await decide(id, 'refused');
-  await visitor().call(appealAgain, { body: { text: 'The post is archived here.' } }, holding(caseCode));
+  await appealOnceMore(caseCode);
   expect((await reviewed(reportId)).appeals.map(({ confirmation }) => confirmation)).toEqual([
     reason,
     reason,
@@ -620,14 +613,13 @@ describe('the deadline', () => {
   });
 
   it('of an appeal sent before the last decision, and proven after it, is seven days after that', async () => {
-    const { id, reportId, username } = await appealed('proven');
-    await openFor(username);
-    const kept = await newestOf(reportId);
+    const { id, report, username } = await appealed('proven');
+    const { id: kept } = await appealOf(report);
     await decide(id, 'refused');
     await confirm(kept);
     expect(await overdue(kept)).toBe(0);
     expect((await caseOf(username)).status).toBe('unreviewed');
-    await applyDeadlines(db(), new Date(Date.now() + 7.1 * DAY_MS), () => true);
+    await deadlinesIn(7.1);
     expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
   });
 
@@ -677,46 +669,38 @@ it('proven is moved when its entry is withdrawn and the account reported again, 
   expect(await admins.namedBy(new RegExp(`^appeal (${id}|${id + 2}):`))).toEqual([]);
   // Reporting again and again lets no deadline pass unseen.
   await admins.deleted(again);
-  const inEightDays = () => applyDeadlines(db(), new Date(Date.now() + 8 * DAY_MS), () => true);
-  await inEightDays();
+  await deadlinesIn(8);
   await admins.newReport(username);
-  await inEightDays();
+  await deadlinesIn(8);
   expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
 });
 
-it('waits with its deadline while the account is off the list', async () => {
+const fiveDaysAgo = () => db().raw("now() - interval '5 days'");
+const deletedFiveDaysAgo = async (id: number) => {
+  const operationId = await admins.deleted(id);
+  await db()('scammer_reports').where({ id }).update({ deleted_at: fiveDaysAgo() });
+  return operationId;
+};
+it.each([
+  [
+    'the account is reported again',
+    (id: number, username: string) => deletedFiveDaysAgo(id).then(() => admins.newReport(username)),
+  ],
+  ['its own entry is restored', (id: number) => deletedFiveDaysAgo(id).then(admins.restore)],
+  [
+    'its own entry is published again',
+    async (id: number) => {
+      await db()('scammer_reports').where({ id }).update({ is_removed: true, held_at: fiveDaysAgo() });
+      await admins.decideReport(id, 'publish');
+    },
+  ],
+])('waits with its deadline until %s', async (_, offAndBack) => {
   const { id, reportId, username } = await appealed('proven');
-  await admins.deleted(reportId);
   await makeDue(db(), { id });
-  await db()('scammer_reports')
-    .where({ id: reportId })
-    .update({ deleted_at: db().raw("now() - interval '5 days'") });
-  await admins.newReport(username);
-  const inDays = (days: number) => applyDeadlines(db(), new Date(Date.now() + days * DAY_MS), () => true);
-  await inDays(4.9);
+  await offAndBack(reportId, username);
+  await deadlinesIn(4.9);
   expect((await caseOf(username)).status).toBe('unreviewed');
-  await inDays(5.1);
-  expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
-});
-
-it.each(['restored', 'published again'])('waits with its deadline until its own entry is %s', async (how) => {
-  const { id, reportId, username } = await appealed('proven');
-  const off = db().raw("now() - interval '5 days'");
-  await makeDue(db(), { id });
-  let back: () => Promise<unknown>;
-  if (how === 'restored') {
-    const operationId = await admins.deleted(reportId);
-    await db()('scammer_reports').where({ id: reportId }).update({ deleted_at: off });
-    back = () => admins.restore(operationId);
-  } else {
-    await db()('scammer_reports').where({ id: reportId }).update({ is_removed: true, held_at: off });
-    back = () => admins.decideReport(reportId, 'publish');
-  }
-  await back();
-  const inDays = (days: number) => applyDeadlines(db(), new Date(Date.now() + days * DAY_MS), () => true);
-  await inDays(4.9);
-  expect((await caseOf(username)).status).toBe('unreviewed');
-  await inDays(5.1);
+  await deadlinesIn(5.1);
   expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
   expect(await admins.namedBy(new RegExp(`^appeal ${id}:`))).toEqual([]);
 });
@@ -726,7 +710,7 @@ it('keeps its deadline, if the log has another, when its entry is back', async (
   const operationId = await admins.deleted(reportId);
   await db()('appeals').where({ id }).update({ due_at: new Date() });
   await admins.restore(operationId);
-  await applyDeadlines(db(), new Date(Date.now() + DAY_MS), () => true);
+  await deadlinesIn(1);
   expect((await caseOf(username)).status).toBe('unreviewed');
 });
 
@@ -735,9 +719,7 @@ it('proven is moved to an earlier report that is published or restored, once its
   const operationId = await admins.deleted(first);
   const { id: held } = await admins.newReport(username);
   await db()('scammer_reports').where({ id: held }).update({ is_removed: true, held_at: new Date() });
-  const { id: reported } = await admins.newReport(username);
-  const { caseCode } = await openFor(username);
-  await confirm(await newestOf(reported));
+  const { reportId: reported, caseCode } = await appealed('proven', await admins.newReport(username));
   const { dueAt } = await read(caseCode);
   const isHere = async (id: number) => {
     expect(await caseOf(username)).toMatchObject({ number: id, appeal: { proven: true, dueAt } });
@@ -778,14 +760,12 @@ it('goes on against the report that its account has now, once a moderator has co
 
 it('takes its reply along when its entry is withdrawn and the account reported again', async () => {
   const { reportId, username, caseCode } = await appealed('proven');
-  const reply = { text: 'I sold cakes, and no token.', contradicts: false };
-  await visitor().call(setReply, { body: reply }, holding(caseCode));
-  const at = (await reviewed(reportId)).reply?.at ?? '';
-  await moderator().call(publishReply, { params: { id: reportId }, body: { decision: 'publish', at } });
+  await reply(caseCode, false);
+  await publish(reportId);
   const before = (await caseOf(username)).reply;
   await admins.deleted(reportId);
   await admins.newReport(username);
-  expect(before).toMatchObject({ body: reply.text });
+  expect(before).toMatchObject({ body: text });
   expect((await caseOf(username)).reply).toEqual(before);
   expect(await admins.namedBy(/^reply/)).toEqual([]);
 });
@@ -802,28 +782,15 @@ describe('a burn', () => {
     // No moderator decided, so no rule applied.
     expect(appeal.decision).toMatchObject({ decision: 'withdrawn', rule: null, reason: APPEAL_WITHDRAWN });
     expect(appeal.mayAppealAgain).toBe(false);
-    const body = { text: 'It never happened, as I wrote.' };
-    for (const endpoint of [addAppealMessage, appealAgain])
-      await expect(visitor().call(endpoint, { body }, holding(caseCode))).rejects.toMatchObject({
-        message: appealTexts.gone,
-      });
+    for (const call of [write, appealOnceMore, reply])
+      await expect(call(caseCode)).rejects.toMatchObject({ message: appealTexts.gone });
     await expect(visitor().call(issuePostProof, {}, holding(caseCode))).rejects.toMatchObject({
       code: 'appeal_not_possible',
     });
-    await expect(
-      visitor().call(setReply, { body: { text, contradicts: true } }, holding(caseCode)),
-    ).rejects.toMatchObject({ message: appealTexts.gone });
   });
 });
 
 describe('a reply', () => {
-  const reply = (caseCode: string, contradicts = true, body = text) =>
-    visitor().call(setReply, { body: { text: body, contradicts } }, holding(caseCode));
-  const publish = async (reportId: number, decision: 'publish' | 'reject' = 'publish') => {
-    const at = (await reviewed(reportId)).reply?.at ?? '';
-    return moderator().call(publishReply, { params: { id: reportId }, body: { decision, at } });
-  };
-
   it('waits for a moderator; one that contradicts makes the case disputed', async () => {
     const { caseCode, username, reportId } = await appealed('proven');
     expect((await reply(caseCode)).reply).toEqual({ body: text, published: false });
@@ -856,7 +823,7 @@ describe('a reply', () => {
     const { id, caseCode, username, reportId } = await appealed('proven');
     const [confirmed] = await admins.lastEntries(1);
     await decide(id, 'refused');
-    await visitor().call(appealAgain, { body: { text } }, holding(caseCode));
+    await appealOnceMore(caseCode);
     await reply(caseCode);
     await publish(reportId);
     await admins.restore(confirmed?.operationId ?? '');
@@ -907,9 +874,8 @@ describe('a reply', () => {
   });
 
   it('stays beside the report that it is about: no statement takes its place', async () => {
-    const { username, id: reportId, reportCode = '' } = await admins.newReport();
-    const { caseCode } = await openFor(username);
-    await confirm(await newestOf(reportId));
+    const report = await admins.newReport();
+    const { username, reportId, caseCode } = await appealed('proven', report);
     await reply(caseCode, false, 'Yes, that was me, and I would do it again.');
     await publish(reportId);
     const later = {
@@ -918,7 +884,7 @@ describe('a reply', () => {
       description: 'Stole my coins.',
     };
     await admins.state(later, 'an enemy');
-    await visitor().call(withdrawOwnReport, {}, holding(reportCode));
+    await visitor().call(withdrawOwnReport, {}, holding(report.reportCode ?? ''));
     expect(await caseOf(username)).toMatchObject({
       report: { description: caseTexts.withdrawn },
       statements: [{ description: later.description }],
@@ -954,11 +920,10 @@ describe('a reply', () => {
   });
 
   it('is only the account’s: a stranger with an appeal neither writes one nor replaces it', async () => {
-    const { caseCode, username, reportId } = await appealed();
+    const { caseCode, reportId, report } = await appealed();
     const refused = { code: 'appeal_not_possible', message: appealTexts.replyNeedsProof };
     await expect(reply(caseCode)).rejects.toMatchObject(refused);
-    const other = await openFor(username);
-    await confirm(await newestOf(reportId));
+    const other = await appealed('proven', report);
     expect((await reply(other.caseCode, false, 'This is the account itself.')).reply?.published).toBe(false);
     await expect(reply(caseCode)).rejects.toMatchObject(refused);
     expect((await reviewed(reportId)).reply).toMatchObject({
@@ -971,11 +936,7 @@ describe('a reply', () => {
 describe('personal data', () => {
   it('of an appeal is exported for the account, and erased with the case', async () => {
     const { caseCode, username, reportId } = await appealed('proven');
-    await visitor().call(
-      setReply,
-      { body: { text: 'A public answer of mine.', contradicts: true } },
-      holding(caseCode),
-    );
+    await reply(caseCode, true, 'A public answer of mine.');
     const exported = await admins.admin().call(exportPersonalData, { query: { username } });
     expect(exported.appeals).toMatchObject([
       { caseNumber: reportId, grounds: 'false', messages: [{ body: text }], reply: { published: false } },

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { editReport } from '@naughty-list/contracts/admin-reports';
 import { openAppeal } from '@naughty-list/contracts/appeals';
-import { getCase, submitStatement } from '@naughty-list/contracts/cases';
-import { erasePersonalData } from '@naughty-list/contracts/personal-data';
+import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
 import { codeOf, openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
@@ -39,7 +37,7 @@ import { noteName } from '../src/register/aliases/repository.ts';
 import { findReportedFor } from '../src/register/lists/find-account.ts';
 import { readRegisterVersion } from '../src/register/lists/repository.ts';
 import { addTraces, forgetTraces, retrace } from '../src/register/traces.ts';
-import { openAdmins } from './admins.ts';
+import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport, rolledBack } from './past-operations.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
@@ -57,21 +55,8 @@ async function grow(of: Knex): Promise<void> {
   while ((await growLedger(of)) > 0);
 }
 
-async function decide(
-  reportId: number,
-  status: 'corroborated' | 'cleared' | 'unreviewed' | 'disputed',
-  rule: 'evidence_alone' | 'report_false' | 'new_evidence' | 'reply_contradicts' | 'status_withdrawn',
-): Promise<void> {
-  const decision = {
-    reportId,
-    status,
-    rule,
-    reason: 'The post says so.',
-    role: 'moderator',
-    who: 'claus',
-  } as const;
-  await db().transaction((trx) => changeStatus(trx, decision));
-}
+const decide = (...[reportId, status, rule]: [number, CaseStatus, CaseRule]) =>
+  decideStatus(db(), reportId, status, rule);
 
 /** As the membership service admits a member. */
 async function admit(): Promise<void> {
@@ -109,8 +94,7 @@ async function admit(): Promise<void> {
 const admins = closeAfterAll(await openAdmins());
 beforeAll(async () => {
   ({ id, username: name } = await admins.newReport());
-  const text = { description: 'Stole every single present.' };
-  await admins.admin().call(editReport, { params: { id }, body: text });
+  await admins.edit(id, { description: 'Stole every single present.' });
   const post = {
     username: name,
     twitterUrl: `https://x.com/${name}/status/77`,
@@ -136,7 +120,7 @@ beforeAll(async () => {
   await admins.restore(await admins.deleted(withdrawn));
   await admins.deleted(withdrawn);
   const erased = await admins.newReport();
-  await admins.admin().call(erasePersonalData, { body: { reportId: erased.id } });
+  await admins.erase({ reportId: erased.id });
   for (const other of otherSchemas)
     await db().transaction(async (trx) => {
       await trx.raw('set local search_path = ??, public', [other.schema]);
@@ -1075,9 +1059,7 @@ describe('with the password of the database alone,', () => {
   it('a log that begins with an older part of this one: the writer stops, with nothing to add', async () => {
     const older = await db()('ledger_head').first('log', 'origin', 'encrypted_key', 'size', 'checkpoint');
     const tiles: object[] = await db()('ledger_tiles').select();
-    await admins
-      .admin()
-      .call(editReport, { params: { id: plain }, body: { description: 'Stole a sleigh.' } });
+    await admins.edit(plain, { description: 'Stole a sleigh.' });
     await grow(db());
     const named = await namedAfter(
       [

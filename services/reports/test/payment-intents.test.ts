@@ -30,7 +30,7 @@ import { applyVerdict, releaseCredits } from '@naughty-list/payment-flow/effect'
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
-import { accepted, rejected } from '@naughty-list/payment-flow/test/verifier';
+import { accepted, rejected, type VerdictPayload } from '@naughty-list/payment-flow/test/verifier';
 import { route } from '@naughty-list/service-kit/http/route';
 import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
@@ -116,7 +116,7 @@ const payPart = (amount: number, ...[report, intent, txHash]: Parameters<typeof 
   removals.decideBy(tokens(amount));
   return pay(report, intent, txHash);
 };
-const { newReport } = { newReport: () => removals.newReport() };
+const { newReport } = removals;
 /** A report with an offer for it. */
 async function offered() {
   const report = await newReport();
@@ -127,8 +127,7 @@ async function payPending(report: number, intent?: string) {
   removals.decideBy(() => undefined);
   const call = { params: { id: report }, body: { txHash: removals.newSignature(), intent } };
   const claim = String((await removals.hasty.as('payer').call(removeByBurn, call)).verificationId);
-  const decide = (amount: number) =>
-    removals.verifier.sendVerdict(tokens(amount)({ id: claim, round: 0 } as never));
+  const decide = (amount: number) => removals.verifier.sendVerdict(tokens(amount)({ id: claim, round: 0 }));
   return { claim, decide };
 }
 /** Claims a payment with the key of an offer, as the watcher that found it does. */
@@ -140,6 +139,16 @@ const find = (
   const found = { reference, referenceKey, signature, ...(mint && { mint }) };
   return claimFound(removals.service.context, removalPayment('7'), { found, dueInMs: 3_600_000 });
 };
+
+/** Takes a report off the list because its post is not there. */
+const hold = (id: number) =>
+  removals.service.context
+    .db('scammer_reports')
+    .where({ id })
+    .update({ is_removed: true, held_at: new Date(), hold_reason: 'post' });
+
+/** Frees what became credit. */
+const release = () => releaseCredits(removals.service.context, removals.service.context.paymentKind);
 
 /** Moves an intent's end, as if these minutes had passed since. */
 const age = ({ id }: PaymentIntent, minutes: number) =>
@@ -198,48 +207,39 @@ it.each([
   expect(another.id).not.toBe(intent.id);
 });
 
+/** A pending claim as its row alone says it, and the verdict that accepts it. */
+async function claimed(report: number, intent: string, amount: number) {
+  const signature = removals.newSignature();
+  const claim = { id: `removal_${signature}`, report_id: report, signature, intent_id: intent };
+  await removals.service.context
+    .db('removal_claims')
+    .insert({ ...claim, due_at: new Date(), status: 'pending' });
+  return tokens(amount)({ id: claim.id, round: 1 });
+}
+const judged = (verdict: VerdictPayload) =>
+  applyVerdict(removals.service.context.db, removalPayment('1000000'), verdict);
+
 it('a part does not count as the whole after the price was lowered in the database', async () => {
   const { id, intent } = await offered();
-  removals.decideBy((asked) => tokens(400_000)(asked));
-  await pay(id, intent.id);
-  const { db } = removals.service.context;
-  const signature = removals.newSignature();
-  const claim = {
-    id: `removal_${signature}`,
-    report_id: id,
-    signature,
-    intent_id: intent.id,
-    due_at: new Date(),
-  };
-  await db('removal_claims').insert({ ...claim, status: 'pending' });
-  await db('payment_intents').where({ id: intent.id }).update({ price: '500000' });
-  const verdict = { ...accepted({ id: claim.id, round: 1 }), amount: '100000000000' };
-  await expect(applyVerdict(db, removalPayment('1000000'), verdict)).rejects.toThrow(
-    /did not write the intent/,
-  );
-  expect(await db('scammer_reports').where({ id }).first()).toMatchObject({ is_removed: false });
+  await payPart(400_000, id, intent.id);
+  const verdict = await claimed(id, intent.id, 100_000);
+  await removals.service.context.db('payment_intents').where({ id: intent.id }).update({ price: '500000' });
+  await expect(judged(verdict)).rejects.toThrow(/did not write the intent/);
+  expect(await removals.rowOf(id)).toMatchObject({ is_removed: false });
 });
 
 it('a whole price is decided after the secret has changed; a part waits', async () => {
   const { id, intent } = await offered();
-  const { db } = removals.service.context;
-  const claimed = async (amount: number) => {
-    const signature = removals.newSignature();
-    const claim = { id: `removal_${signature}`, report_id: id, signature, intent_id: intent.id };
-    await db('removal_claims').insert({ ...claim, due_at: new Date(), status: 'pending' });
-    return { ...accepted({ id: claim.id, round: 1 }), amount: `${amount}000000` };
-  };
-  await db('payment_intents')
+  const claim = (amount: number) => claimed(id, intent.id, amount);
+  await removals.service.context
+    .db('payment_intents')
     .where({ id: intent.id })
     .update({ mac: Buffer.alloc(32) });
-  const effect = removalPayment('1000000');
-  await expect(applyVerdict(db, effect, await claimed(999_999))).rejects.toThrow(/did not write/);
-  const failed = rejected(await claimed(1_000_000), 'tx_failed', 'failed');
-  expect(await applyVerdict(db, effect, failed)).toMatchObject({ end: { status: 'refused' } });
-  expect(await applyVerdict(db, effect, await claimed(1_000_000))).toMatchObject({
-    end: { status: 'removed' },
-  });
-  expect((await removals.rowOf(id)).is_removed).toBe(true);
+  await expect(judged(await claim(999_999))).rejects.toThrow(/did not write/);
+  const failed = rejected(await claim(1_000_000), 'tx_failed', 'failed');
+  expect(await judged(failed)).toMatchObject({ end: { status: 'refused' } });
+  expect(await judged(await claim(1_000_000))).toMatchObject({ end: { status: 'removed' } });
+  expect(await removals.rowOf(id)).toMatchObject({ is_removed: true });
 });
 
 it('shows burned tokens apart from those sent to a wallet with a key, in the intent and its payment', async () => {
@@ -325,7 +325,7 @@ it('parts that alone reach a price that has fallen take effect without another p
   for (const [part] of parts) await pay(id, intent.id, part);
   const sweep = async () => {
     await sweepClaims(removals.service.context, removals.service.context.paymentKind, 0);
-    await releaseCredits(removals.service.context, removals.service.context.paymentKind);
+    await release();
   };
   terms.tokens = '750001';
   await sweep();
@@ -361,8 +361,7 @@ it('the rest of a price that is paid in time counts, though the page is opened a
 });
 
 it('an expired offer keeps its price while the rest of it is on the chain, though the page is opened after a rise', async () => {
-  const { id, uniqueBurnAddress: reference } = await newReport();
-  const intent = await open('one', id);
+  const { id, intent, uniqueBurnAddress: reference } = await offered();
   await payPart(600_000, id, intent.id);
   await age(intent, 1);
   terms.tokens = '1200000';
@@ -376,20 +375,16 @@ it('an expired offer keeps its price while the rest of it is on the chain, thoug
 });
 
 it('the terms of the intent go to the verifier with every claim, also if it was found by its key', async () => {
-  const report = await newReport();
-  const intent = await open('one', report.id);
+  const { intent, ...report } = await offered();
   removals.decideBy((asked) => rejected(asked, 'tx_failed', 'failed'));
   await expect(pay(report.id, intent.id)).rejects.toMatchObject({ code: 'payment_refused' });
   await find(report.uniqueBurnAddress, intent);
-  await expect
-    .poll(
-      () =>
-        removals.verifier.asked.filter(({ demand }) => demand.referenceKey === intent.referenceKey).length,
-    )
-    .toBe(2);
-  for (const { demand } of removals.verifier.asked.filter(
-    ({ demand }) => demand.referenceKey === intent.referenceKey,
-  )) {
+  const demands = () =>
+    removals.verifier.asked
+      .map(({ demand }) => demand)
+      .filter(({ referenceKey }) => referenceKey === intent.referenceKey);
+  await expect.poll(() => demands().length).toBe(2);
+  for (const demand of demands()) {
     expect(demand).toMatchObject({ minimumTokens: '1000000', fixed: { mint: WALLET, burnWallet: WALLET } });
     // A day and an hour of grace.
     const hours = (Number(demand.fixed?.until) * 1_000 - Date.now()) / 3_600_000;
@@ -475,8 +470,7 @@ it('a report that another payment, an admin, or its post took off the list leave
   const three = await open('one', held.id);
   await removals.claim(burned.id, removals.newSignature());
   await removals.service.asAdmin('santa').call(deleteReport, { params: { id: deleted.id } });
-  const hold = { is_removed: true, held_at: new Date(), hold_reason: 'post' };
-  await removals.service.context.db('scammer_reports').where({ id: held.id }).update(hold);
+  await hold(held.id);
   for (const { id } of [one, two, three]) {
     expect(await now(id)).toMatchObject({ state: 'superseded' });
     await expect(check(id)).rejects.toMatchObject({
@@ -654,17 +648,8 @@ it('parts still count once their expired intent is opened again, at the price of
 
 it('a second payment is credit on its intent, and its transaction is free for its payer again', async () => {
   const { id, intent } = await offered();
-  removals.decideBy(() => undefined);
-  const call = (txHash: string) => ({ params: { id }, body: { txHash, intent: intent.id } });
-  const [one, two] = await Promise.all(
-    [removals.newSignature(), removals.newSignature()].map((hash) =>
-      removals.hasty.as(hash).call(removeByBurn, call(hash)),
-    ),
-  );
-  for (const claim of [one, two])
-    await removals.verifier.sendVerdict(
-      tokens(1_000_000)({ id: String(claim?.verificationId), round: 0 } as never),
-    );
+  const both = await Promise.all([payPending(id, intent.id), payPending(id, intent.id)]);
+  for (const { decide } of both) await decide(1_000_000);
   await expect
     .poll(async () => (await now(intent.id)).payments.filter(({ status }) => status === 'pending').length)
     .toBe(0);
@@ -672,42 +657,32 @@ it('a second payment is credit on its intent, and its transaction is free for it
   const refused = (await now(intent.id)).payments.find(({ status }) => status === 'refused');
   // At once, without a sweep.
   await expect.poll(() => released).toContain(refused?.verificationId);
-  await releaseCredits(removals.service.context, removals.service.context.paymentKind);
-  await releaseCredits(removals.service.context, removals.service.context.paymentKind);
+  await release();
+  await release();
   expect(released.filter((one) => one === refused?.verificationId)).toHaveLength(1);
 });
 
 it('a payment that cannot be freed now delays no other; one that the verifier never used is free', async () => {
   const late = async () => {
-    const report = await newReport();
-    const intent = await open('one', report.id);
-    removals.decideBy(() => undefined);
-    const call = { params: { id: report.id }, body: { txHash: removals.newSignature(), intent: intent.id } };
-    const { verificationId } = await removals.hasty.as(call.body.txHash).call(removeByBurn, call);
-    await removals.verifier.over(String(verificationId));
+    const report = await offered();
+    const { claim: id } = await payPending(report.id, report.intent.id);
+    await removals.verifier.over(id);
     removals.decideBy(accepted);
     await removals.claim(report.id, removals.newSignature());
-    const id = String(verificationId);
-    const verdict = { ...accepted({ id, round: 0 }), amount: '1000000000000' };
-    return {
-      id,
-      decide: () => applyVerdict(removals.service.context.db, removals.service.context.paymentKind, verdict),
-    };
+    return { id, decide: () => judged(tokens(1_000_000)({ id, round: 0 })) };
   };
   const [broken, unknown, fine] = [await late(), await late(), await late()];
   unreleased.set(broken.id, 'internal_error').set(unknown.id, 'not_found');
   for (const { decide } of [broken, unknown, fine]) await decide();
-  const { context } = removals.service;
-  expect(await releaseCredits(context, context.paymentKind)).toBe(2);
+  expect(await release()).toBe(2);
   expect(released).toContain(fine.id);
   unreleased.clear();
-  expect(await releaseCredits(context, context.paymentKind)).toBe(1);
+  expect(await release()).toBe(1);
   expect(released).toContain(broken.id);
 });
 
 it('a late payment that is found again is one credit, not two', async () => {
-  const report = await newReport();
-  const intent = await open('one', report.id);
+  const { intent, ...report } = await offered();
   await removals.claim(report.id, removals.newSignature());
   const signature = Signature.parse(removals.newSignature());
   removals.decideBy(tokens(1_000_000));
@@ -716,7 +691,7 @@ it('a late payment that is found again is one credit, not two', async () => {
     await expect
       .poll(async () => (await now(intent.id)).payments.map(({ status }) => status))
       .not.toContain('pending');
-    await releaseCredits(removals.service.context, removals.service.context.paymentKind);
+    await release();
   }
   const { state, credited, payments } = await now(intent.id);
   expect({ state, credited }).toEqual({ state: 'superseded', credited: '1000000' });
@@ -731,8 +706,7 @@ const leftList: [how: string, leave: (id: number) => Promise<unknown>][] = [
 it.each(leftList)(
   'a payment that comes once the report is %s is credit, and removes nothing',
   async (_, leave) => {
-    const report = await newReport();
-    const intent = await open('one', report.id);
+    const { intent, ...report } = await offered();
     await leave(report.id);
     await find(report.uniqueBurnAddress, intent);
     await expect.poll(async () => (await now(intent.id)).payments).toMatchObject([{ status: 'refused' }]);
@@ -749,11 +723,11 @@ it('parts become credit when the report is gone, or the time and its grace are o
   removals.decideBy(accepted);
   await removals.claim(gone.id, removals.newSignature());
   await age(two, 59);
-  await releaseCredits(removals.service.context, removals.service.context.paymentKind);
+  await release();
   expect(await now(one.id)).toMatchObject({ state: 'superseded', received: '0', credited: '600000' });
   expect(await now(two.id)).toMatchObject({ received: '600000', credited: '0' });
   await age(two, 71);
-  await releaseCredits(removals.service.context, removals.service.context.paymentKind);
+  await release();
   expect(await now(two.id)).toMatchObject({ state: 'late', received: '0', credited: '600000' });
   // The report is still there, and its payer is not to think otherwise.
   expect((await now(two.id)).payments).toMatchObject([{ reason: 'expired', message: intentTexts.over }]);
@@ -762,10 +736,8 @@ it('parts become credit when the report is gone, or the time and its grace are o
 it('parts that arrive while the report is held count, and the last one removes it', async () => {
   const { id, intent } = await offered();
   await payPart(600_000, id, intent.id);
-  const { context } = removals.service;
-  const hold = { is_removed: true, held_at: new Date(), hold_reason: 'post' };
-  await context.db('scammer_reports').where({ id }).update(hold);
-  await releaseCredits(context, context.paymentKind);
+  await hold(id);
+  await release();
   expect(await now(intent.id)).toMatchObject({ state: 'superseded', received: '600000', credited: '0' });
   expect((await payPart(400_000, id, intent.id)).body).toMatchObject({ success: true });
   expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000' });
@@ -776,9 +748,8 @@ it('parts wait for a payment that came in time and is not judged yet', async () 
   const { id, intent } = await offered();
   await payPart(600_000, id, intent.id);
   await age(intent, 71);
-  const { context } = removals.service;
   const sweep = async () => {
-    await releaseCredits(context, context.paymentKind);
+    await release();
     return (await now(intent.id)).received;
   };
   // Found on the chain, then claimed.
