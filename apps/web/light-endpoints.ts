@@ -41,7 +41,7 @@ export function lightEndpoints(): Plugin {
   };
 }
 
-function isEndpoint(value: unknown): value is Endpoint {
+export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'answers' in value && 'path' in value;
 }
 
@@ -58,8 +58,8 @@ export function answerSchema(schema: z.ZodType): object {
   return JSON.parse(JSON.stringify(described, (key, value) => (isIdle(key, value) ? undefined : value)));
 }
 
-/** Zod adds its default integer limits, and drops unknown fields instead of rejecting them. */
+/** Zod adds its default integer limits, names what a pattern checks, and drops unknown fields instead of rejecting them. */
 function isIdle(key: string, value: unknown): boolean {
-  if (key === 'additionalProperties' || key === 'format') return typeof value !== 'object';
+  if (['additionalProperties', 'format', 'contentEncoding'].includes(key)) return typeof value !== 'object';
   return (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
