@@ -1,7 +1,6 @@
-import { ApiCallError, errorText } from '@naughty-list/api-client/client';
+import { errorText } from '@naughty-list/api-client/client';
 import type { Case } from '@naughty-list/contracts/cases';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
-import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { type Address, Signature } from '@naughty-list/contracts/primitives';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { Description } from '@naughty-list/contracts/report-input';
@@ -10,13 +9,13 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { naughtyListQueries } from '../../lib/list-queries.ts';
 import { ownReportAction } from '../../lib/own-reports.ts';
-import { keepTyped, type ProofStep } from '../../lib/payment-proof/proof-step.ts';
+import { keepTyped } from '../../lib/payment-proof/proof-step.ts';
 import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { asTyped, TextArea, TextField } from '../../ui/field.tsx';
-import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
+import { SignedCall } from '../../ui/payment-proof/proof-panel.tsx';
 
 type LossFormProps = { shown: Case; onDone: () => void };
 type Loss = { transaction: Signature; description: string };
@@ -93,9 +92,6 @@ type SignedLossProps = { username: string; loss: Loss; onDone: () => void };
 /** Asks for the signature, and sends the statement with it. */
 function SignedLoss({ username, loss, onDone }: SignedLossProps) {
   const queryClient = useQueryClient();
-  const [step, setStep] = useState<ProofStep>({ payers: [] });
-  const [failure, setFailure] = useState<string>();
-  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
   const payment = `loss ${username} ${loss.transaction}`;
   const issue = async (wallet: string) => {
     const query = { transaction: loss.transaction, wallet: wallet as Address };
@@ -103,42 +99,34 @@ function SignedLoss({ username, loss, onDone }: SignedLossProps) {
     // The server stores no challenge here: wallet and transaction determine the message.
     return { proofId: wallet, message };
   };
-  const send = async ({ proofId: wallet, signature }: PaymentProof) => {
-    setFailure(undefined);
-    keep({ refusal: undefined });
-    try {
-      const sent = await api.call(submitLoss, {
-        body: { ...loss, username, wallet: wallet as Address, signature },
-      });
-      showToast({
-        ...ownReportAction(username, sent.reportCode),
-        title: 'Statement submitted',
-        description: sent.message,
-      });
-      keepTyped(payment, '');
-      onDone();
-      void naughtyListQueries.refresh(queryClient);
-    } catch (error) {
-      if (error instanceof ApiCallError && error.code === 'proof_invalid') keep({ refusal: error.message });
-      else setFailure(errorText(error, 'The statement could not be sent.'));
-    }
-  };
   return (
-    <>
-      {failure && (
-        <FailureNote title="It was not sent" message={failure} advice="What you wrote is still here." />
+    <SignedCall
+      payment={payment}
+      title="One more step"
+      heading="h4"
+      issue={issue}
+      send={({ proofId: wallet, signature }) =>
+        api.call(submitLoss, { body: { ...loss, username, wallet: wallet as Address, signature } })
+      }
+      onAnswer={(sent) => {
+        showToast({
+          ...ownReportAction(username, sent.reportCode),
+          title: 'Statement submitted',
+          description: sent.message,
+        });
+        keepTyped(payment, '');
+        onDone();
+        void naughtyListQueries.refresh(queryClient);
+      }}
+      renderFailure={(error) => (
+        <FailureNote
+          title="It was not sent"
+          message={errorText(error, 'The statement could not be sent.')}
+          advice="What you wrote is still here."
+        />
       )}
-      <ProofPanel
-        payment={payment}
-        title="One more step"
-        heading="h4"
-        step={step}
-        keep={keep}
-        issue={issue}
-        onSigned={(proof) => void send(proof)}
-      >
-        To send your statement, sign a message with the wallet that paid.
-      </ProofPanel>
-    </>
+    >
+      To send your statement, sign a message with the wallet that paid.
+    </SignedCall>
   );
 }

@@ -1,18 +1,15 @@
-import { ApiCallError } from '@naughty-list/api-client/client';
 import {
   issueOwnPaymentsProof,
   listOwnPayments,
   OWN_PAYMENTS_MAX,
 } from '@naughty-list/contracts/own-payments';
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
 import { api } from '../../lib/api.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
-import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProofPanel } from '../../ui/payment-proof/proof-panel.tsx';
+import { SignedCall } from '../../ui/payment-proof/proof-panel.tsx';
 import { ListFailed } from '../../ui/states.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
@@ -47,53 +44,24 @@ export function PaymentsPage() {
       {opened ? (
         <Payments opened={opened} onClose={() => setOpened(undefined)} />
       ) : (
-        <SignIn onOpened={setOpened} />
+        <SignedCall
+          payment="own-payments"
+          heading="h2"
+          title="Sign to open the list"
+          issue={(wallet) => api.call(issueOwnPaymentsProof, { body: { wallet } })}
+          send={open}
+          onAnswer={setOpened}
+          waiting="Reading your payments. Usually takes a second or two."
+          renderFailure={(error, retry) => (
+            <ListFailed title="Your payments didn't load" heading="h2" error={error} onRetry={retry} />
+          )}
+        >
+          Sign one message with the wallet that paid, and its payments appear here.
+        </SignedCall>
       )}
     </article>
   );
 }
-
-function SignIn({ onOpened }: { onOpened: (opened: OpenedList) => void }) {
-  const [step, setStep] = useState<ProofStep>({ payers: [] });
-  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
-  const opening = useMutation({
-    mutationFn: open,
-    onMutate: () => keep({ refusal: undefined }),
-    onSuccess: onOpened,
-    onError: (error) => isRefusal(error) && keep({ refusal: error.message, challenge: undefined }),
-  });
-  const { error, variables, isPending } = opening;
-  return (
-    <>
-      <ProofPanel
-        payment="own-payments"
-        heading="h2"
-        title="Sign to open the list"
-        step={step}
-        keep={keep}
-        issue={(wallet) => api.call(issueOwnPaymentsProof, { body: { wallet } })}
-        onSigned={(proof) => isPending || opening.mutate(proof)}
-      >
-        Sign one message with the wallet that paid, and its payments appear here.
-      </ProofPanel>
-      <p role="status" className="text-lg empty:hidden">
-        {isPending && 'Reading your payments. Usually takes a second or two.'}
-      </p>
-      {error && variables && !isRefusal(error) && (
-        <ListFailed
-          title="Your payments didn't load"
-          heading="h2"
-          error={error}
-          onRetry={() => opening.mutate(variables)}
-        />
-      )}
-    </>
-  );
-}
-
-/** Whether the signature was rejected, so that the payer has to sign again. */
-const isRefusal = (error: unknown): error is ApiCallError =>
-  error instanceof ApiCallError && (error.code === 'proof_invalid' || error.code === 'proof_expired');
 
 function Payments({ opened: { wallet, payments }, onClose }: { opened: OpenedList; onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);

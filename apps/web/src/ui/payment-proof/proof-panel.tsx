@@ -1,4 +1,6 @@
 import { ApiCallError, errorText } from '@naughty-list/api-client/client';
+import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
+import { useMutation } from '@tanstack/react-query';
 import PenLine from 'lucide-react/icons/pen-line';
 import { type ReactNode, useContext, useState } from 'react';
 import { shortenMiddle } from '../../lib/addresses.ts';
@@ -6,6 +8,7 @@ import {
   type Challenge,
   type Proof,
   type ProofHandlers,
+  type ProofStep,
   type SigningPlace,
   usableChallenge,
 } from '../../lib/payment-proof/proof-step.ts';
@@ -55,6 +58,48 @@ export function ProofPanel({ payment, title, heading: Heading, children, ...hand
       <SignWithWallet payers={step.payers} proof={proof} />
       <SignElsewhere payment={payment} proof={proof} {...handlers} />
     </section>
+  );
+}
+
+type SignedCallProps<Answer> = Omit<ProofPanelProps, 'step' | 'keep' | 'onSigned'> & {
+  send: (proof: PaymentProof) => Promise<Answer>;
+  onAnswer: (answer: Answer) => void;
+  /** Shown until the answer comes. */
+  waiting?: string;
+  /** Why another signature is needed after an error; undefined if it would not help. */
+  refusalOf?: (error: Error) => string | undefined;
+  renderFailure?: (error: Error, retry: () => void) => ReactNode;
+};
+
+const refusedProof = (error: Error): string | undefined =>
+  error instanceof ApiCallError && ['proof_invalid', 'proof_expired'].includes(error.code ?? '')
+    ? error.message
+    : undefined;
+
+/** Asks for a signature, and makes the call that needs it. */
+export function SignedCall<Answer>(props: SignedCallProps<Answer>) {
+  const { send, onAnswer, waiting, refusalOf = refusedProof, renderFailure, ...panel } = props;
+  const [step, setStep] = useState<ProofStep>({ payers: [] });
+  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
+  const { mutate, error, variables, isPending } = useMutation({
+    mutationFn: send,
+    onMutate: () => keep({ refusal: undefined }),
+    onSuccess: onAnswer,
+    onError: (failed) => {
+      const refusal = refusalOf(failed);
+      // A message that does not expire is not used up either.
+      const challenge = step.challenge?.expiresAt === undefined ? step.challenge : undefined;
+      if (refusal) keep({ refusal, challenge });
+    },
+  });
+  return (
+    <>
+      <ProofPanel {...panel} step={step} keep={keep} onSigned={(proof) => isPending || mutate(proof)} />
+      <p role="status" className="text-lg empty:hidden">
+        {isPending && waiting}
+      </p>
+      {error && variables && !refusalOf(error) && renderFailure?.(error, () => mutate(variables))}
+    </>
   );
 }
 

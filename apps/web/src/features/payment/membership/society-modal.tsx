@@ -1,4 +1,4 @@
-import { errorText } from '@naughty-list/api-client/client';
+import { ApiCallError, errorText } from '@naughty-list/api-client/client';
 import { recoverMembership } from '@naughty-list/contracts/membership';
 import { issueMembershipProof, type PaymentProof } from '@naughty-list/contracts/payment-proofs';
 import { useQuery } from '@tanstack/react-query';
@@ -6,14 +6,20 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Send from 'lucide-react/icons/send';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import type { ProofStep } from '../../../lib/payment-proof/proof-step.ts';
-import { FIRST_PAUSE_MS, longerPause, pause, type RetryOptions, withRetries } from '../../../lib/retry.ts';
+import {
+  FIRST_PAUSE_MS,
+  longerPause,
+  pause,
+  type RetryOptions,
+  type Waiting,
+  withRetries,
+} from '../../../lib/retry.ts';
 import { stuckTexts } from '../../../lib/stages.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { ProofPanel } from '../../../ui/payment-proof/proof-panel.tsx';
+import { SignedCall } from '../../../ui/payment-proof/proof-panel.tsx';
 import { WaxSeal } from '../../../ui/wax-seal.tsx';
 import { offerQuery } from './offer.ts';
 import { PaymentStep } from './payment-step.tsx';
@@ -94,53 +100,34 @@ const CHECKING = 'Checking the signature. Usually takes a few seconds.';
 
 /** Recovers a membership in a new browser: the paying wallet signs. */
 function RecoveryStep() {
-  const [step, setStep] = useState<ProofStep>({ payers: [] });
-  const keep = (changes: Partial<ProofStep>) => setStep((before) => ({ ...before, ...changes }));
-  const [news, setNews] = useState<string>();
+  const [waiting, setWaiting] = useState(CHECKING);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
-
-  const open = async (proof: PaymentProof) => {
-    if (news) return;
-    const ended = new AbortController();
-    leaving.current = ended;
-    setNews(CHECKING);
-    keep({ refusal: undefined });
-    try {
-      const end = await recover(proof, {
-        signal: ended.signal,
-        onWaiting: (why) => setNews(why ? stuckTexts[why] : CHECKING),
-      });
-      if ('refusal' in end) return keep({ refusal: end.refusal, challenge: undefined });
-      society.set({ link: end.link, step: 'success' });
-      showToast({ title: 'Welcome back!', description: 'The chat is open in this browser.' });
-    } catch (error) {
-      if (ended.signal.aborted) return;
-      keep({ refusal: errorText(error, 'The signature could not be checked.'), challenge: undefined });
-    } finally {
-      if (!ended.signal.aborted) setNews(undefined);
-    }
-  };
   return (
     <>
-      <ProofPanel
+      <SignedCall
         payment="recovery"
         heading="h3"
         title="Sign in as a member"
-        step={step}
-        keep={keep}
         issue={(wallet) => api.call(issueMembershipProof, { body: { wallet } })}
-        onSigned={(proof) => void open(proof)}
+        send={(proof) => {
+          leaving.current = new AbortController();
+          const onWaiting = (why?: Waiting) => setWaiting(why ? stuckTexts[why] : CHECKING);
+          return recover(proof, { signal: leaving.current.signal, onWaiting });
+        }}
+        onAnswer={(link) => {
+          society.set({ link, step: 'success' });
+          showToast({ title: 'Welcome back!', description: 'The chat is open in this browser.' });
+        }}
+        waiting={waiting}
+        refusalOf={(error) => errorText(error, 'The signature could not be checked.')}
       >
         Sign a message with the wallet that paid, and the chat link appears in this browser. Looking for a
         receipt?{' '}
         <a href="/payments" className="font-bold underline underline-offset-4">
           See your payments
         </a>
-      </ProofPanel>
-      <p role="status" className="text-lg empty:hidden">
-        {news}
-      </p>
+      </SignedCall>
       <Button
         look="outline"
         Icon={ArrowLeft}
@@ -155,17 +142,17 @@ function RecoveryStep() {
 
 /**
  * Opens the chat in this browser with a member's signature; waits for an invite that is still being created.
- * Idempotent. Rejects when the signal aborts, or with an ApiCallError.
+ * Idempotent. Rejects when the signal aborts, or with an ApiCallError that says why not.
  */
-async function recover(proof: PaymentProof, options: RetryOptions) {
+async function recover(proof: PaymentProof, options: RetryOptions): Promise<string> {
   const { signal } = options;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = longerPause(pauseMs)) {
     const answer = await withRetries(
       () => api.call(recoverMembership, { body: { proof } }, { signal }),
       options,
     );
-    if (answer.success && answer.telegramLink) return { link: answer.telegramLink };
-    if (!answer.pending) return { refusal: answer.message };
+    if (answer.success && answer.telegramLink) return answer.telegramLink;
+    if (!answer.pending) throw new ApiCallError(answer.message, { status: 200 });
     await pause(pauseMs, signal);
   }
 }
