@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Visitor, WebUnderTest } from './web-under-test.ts';
+import type { VisitOptions, Visitor, WebUnderTest } from './web-under-test.ts';
 
 export const ADMIN = { username: 'santa', password: 'twelve reindeer fly' };
 
@@ -11,7 +11,7 @@ export const withAdmin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN
 export async function visitAsAdmin(
   web: WebUnderTest,
   path: string,
-  options?: BrowserContextOptions,
+  options?: VisitOptions,
   data = ADMIN,
 ): Promise<Visitor> {
   const visitor = await web.visit(options);

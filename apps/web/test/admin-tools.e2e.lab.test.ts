@@ -89,7 +89,7 @@ test('an account is exported as a file, and permanently erased', async () => {
 test('a payment with a wrong memo is found at the desk, explained, and settled by hand', async () => {
   const { id } = await web.report({ username: 'memo_elf' });
   const hash = await web.burn({ memo: 'LISTBURN999999' });
-  const { page, complaints } = await visitAsAdmin(web, '/admin/payments');
+  const { page } = await visitAsAdmin(web, '/admin/payments', { complains: /\/remove-by-burn/ });
   await page.getByLabel('Find a payment').fill(hash);
   await page.getByLabel('Find a payment').press('Enter');
   // The payer’s preview would be refused, which claims nothing.
@@ -118,8 +118,6 @@ test('a payment with a wrong memo is found at the desk, explained, and settled b
     name: `Settled a payment for scammer report #${id} about @memo_elf`,
   });
   await entry.getByText('The payer mistyped the memo').waitFor();
-  // The claim was refused, as it should be.
-  expect(complaints.filter((line) => !line.includes('/remove-by-burn'))).toEqual([]);
 });
 
 const FAILED = '/queue/reports?status=failed';
@@ -147,7 +145,7 @@ test('a visitor who is not an admin gets the login form', async () => {
 });
 
 test('an admin sees queues, counts and jobs', async () => {
-  const { page, complaints } = await web.visit();
+  const { page } = await web.visit({ complains: false });
   await logIn(web, page);
   await page.goto('/admin/queues');
   for (const name of ['reports', 'membership', 'analytics', 'chain-verifier'])
@@ -158,7 +156,6 @@ test('an admin sees queues, counts and jobs', async () => {
   await page.goto(`/admin/queues${FAILED}`);
   await job(page).waitFor();
   await page.getByText('Not signed with INTERNAL_SECRET').first().waitFor();
-  expect(complaints).toEqual([]);
 });
 
 test('an admin retries a job, and is recorded', async () => {

@@ -5,12 +5,12 @@ import { expect, inject, test } from 'vitest';
 import {
   axeViolations,
   cardOf,
+  load,
   openRemoval,
   openWithoutList,
   untilStill,
   verify,
   waitForToast,
-  waitUntilAlive,
 } from './page-parts.ts';
 import { injectPhantom } from './wallets.ts';
 import { DESKTOP, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
@@ -55,8 +55,7 @@ test('empty, loading and failed lists', async () => {
 
 test('a failed search, a toast over it, and an offline page', async () => {
   await web.report({ username: 'axe_search' });
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto('/');
+  const { page } = await web.open('/', { viewport: PHONE });
   await cardOf(page, 'axe_search').waitFor();
   await page.route('**/search?**', fail);
   await page.getByRole('combobox').fill('axe');
@@ -77,8 +76,7 @@ test('a pending removal, and a refused one', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'axe_removal' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   await web.chain.setDelays({ signature: hash, finalizeMs: HELD_MS });
-  const { page } = await web.visit();
-  await page.goto('/');
+  const { page } = await web.open('/');
   const card = await openRemoval(page, 'axe_removal');
   await verify(card, hash);
   await card.getByText('Confirmed (reached)').waitFor();
@@ -102,8 +100,7 @@ async function openOther(page: Page) {
 test('a case and its forms, names without a case, and the start of an appeal', async () => {
   const username = 'axe_case';
   await web.report({ username });
-  const { page } = await web.visit();
-  await page.goto(`/case/${username}#appeal`);
+  const { page } = await web.open(`/case/${username}#appeal`);
   await page.getByLabel('What is your appeal about?').selectOption('personal_data');
   await page.getByRole('button', { name: 'Access (article 15)' }).waitFor();
   await expectNothing(page, 'appeal form, rights');
@@ -116,8 +113,7 @@ test('a case and its forms, names without a case, and the start of an appeal', a
   await page.getByText('Silenced, not cleared.').waitFor();
   await expectNothing(page, 'removal on the case page');
   for (const path of ['/case/nobody_here', '/appeal']) {
-    await page.goto(path);
-    await waitUntilAlive(page);
+    await load(page, path);
     await expectNothing(page, path);
   }
   await page.getByLabel('Case code').fill('not-a-code');
@@ -136,8 +132,7 @@ test('a case and its forms, names without a case, and the start of an appeal', a
 test('menus: the hamburger, About, and a connected wallet', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await injectPhantom(page, { keys: [Keypair.generate()] });
-  await page.goto('/');
-  await waitUntilAlive(page);
+  await load(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
   await expectNothing(page, 'hamburger', [PHONE]);

@@ -1,7 +1,7 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { toastOf, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { load, toastOf, waitForToast } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
 
 /** A recorded step: `what`, and when, in milliseconds of the page's clock. */
@@ -73,8 +73,7 @@ test('a shared link scrolls to its answer, and its search is removed from the UR
 test('the navigation scrolls 100 ms after a change of page; a toggle scrolls to the content', async () => {
   const { page } = await web.visit();
   await noteSteps(page);
-  await page.goto('/nice-list');
-  await waitUntilAlive(page);
+  await load(page, '/nice-list');
   await page.getByRole('banner').getByRole('button', { name: 'Buy $LIST' }).click();
   await stepAt(page, 'token auto start');
   await page
@@ -102,8 +101,7 @@ test('scrolling is smooth, except with reduced motion', async () => {
   ] as const) {
     const { page } = await web.visit({ reducedMotion });
     await noteSteps(page);
-    await page.goto('/about-naughty-list-memecoin');
-    await waitUntilAlive(page);
+    await load(page, '/about-naughty-list-memecoin');
     await page.locator('#about').getByRole('button', { name: 'Buy $LIST' }).click();
     await stepAt(page, `token ${behavior} start`);
     await page.getByRole('button', { name: 'The Naughty List, to the top' }).click();
@@ -116,8 +114,7 @@ test('scrolling is smooth, except with reduced motion', async () => {
 });
 
 test('with reduced motion nothing moves: no snow, no loop, no film, no sliding card', async () => {
-  const { page } = await web.visit({ reducedMotion: 'reduce' });
-  await page.goto('/');
+  const { page } = await web.open('/', { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'timed_elf_7' }).click();
   await page.getByRole('button', { name: 'Remove Report' }).click();
   await page.getByLabel('Transaction hash').waitFor();
@@ -135,8 +132,7 @@ test('with reduced motion nothing moves: no snow, no loop, no film, no sliding c
   await expect.poll(moving).toEqual([]);
   expect(await page.locator('video').count()).toBe(0);
   for (const path of ['/nice-list', '/about-naughty-list-memecoin', '/pfp', '/solana-christmas-memecoin']) {
-    await page.goto(path);
-    await waitUntilAlive(page);
+    await load(page, path);
     await expect.poll(moving).toEqual([]);
     const plays = await page
       .locator('video')
@@ -149,8 +145,7 @@ test('with reduced motion nothing moves: no snow, no loop, no film, no sliding c
 async function openWithOwnClock(path: string): Promise<Page> {
   const { page } = await web.visit();
   await page.clock.install();
-  await page.goto(path);
-  await waitUntilAlive(page);
+  await load(page, path);
   await page.getByRole('article').first().waitFor();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   return page;

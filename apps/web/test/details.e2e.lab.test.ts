@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   cardOf,
+  load,
   openSociety,
   sendReport,
   societyOf,
@@ -58,9 +59,7 @@ test('home: the list is fetched once; the hint, the workshop link, and 1,200 px 
 });
 
 test('an entry opens and closes by a press anywhere on its row: date, stamp, arrow, words', async () => {
-  const { page } = await web.visit();
-  await page.goto('/');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/');
   const card = cardOf(page, 'detail_elf_12');
   const line = card.getByRole('button', { name: 'detail_elf_12', exact: true });
   const isOpen = () => line.getAttribute('aria-expanded');
@@ -86,9 +85,7 @@ test('an entry opens and closes by a press anywhere on its row: date, stamp, arr
 });
 
 test('the header shows the days until Christmas at every width, uncut', async () => {
-  const { page } = await web.visit();
-  await page.goto('/');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/');
   const counter = page.getByRole('banner').getByText(/^(\d+ days? until Christmas|It is Christmas!)$/);
   for (const width of [360, PHONE.width, 768, 1024, 1280, 1366, 1400, DESKTOP.width]) {
     await page.setViewportSize({ width, height: 800 });
@@ -102,8 +99,7 @@ test('the header shows the days until Christmas at every width, uncut', async ()
 test('a card shows twenty words at every width', async () => {
   const words = Array.from({ length: 25 }, (_, index) => `sleighride${index}`);
   await web.report({ username: 'wordy_elf', description: words.join(' ') });
-  const { page } = await web.visit();
-  await page.goto('/');
+  const { page } = await web.open('/');
   const preview = cardOf(page, 'wordy_elf').getByText(`${words.slice(0, 20).join(' ')}...`);
   await preview.waitFor();
   for (const width of [360, PHONE.width, 768, 1024, DESKTOP.width]) {
@@ -129,9 +125,7 @@ test('on a phone, a new report is in view below the header', async () => {
 });
 
 test('Escape closes a dialog under a toast, wherever the focus is', async () => {
-  const { page } = await web.visit();
-  await page.goto('/');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/');
   const modal = societyOf(page);
   for (const isFocusLost of [false, true]) {
     await openSociety(page);
@@ -166,8 +160,7 @@ test('a failed copy is only logged, without a success message', async () => {
 });
 
 test('about: benefit cards, and four external links; films of promotional pages are our own mp4 files', async () => {
-  const { page } = await web.visit();
-  await page.goto('/about-naughty-list-memecoin');
+  const { page } = await web.open('/about-naughty-list-memecoin');
   expect(await page.locator('#why-list article').getByRole('heading').allTextContents()).toEqual([
     'Real utility',
     'Holiday timing',
@@ -189,8 +182,7 @@ test('about: benefit cards, and four external links; films of promotional pages 
 });
 
 test('on a phone, an open card shows the description before the evidence', async () => {
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto('/');
+  const { page } = await web.open('/', { viewport: PHONE });
   const card = page.getByRole('article').first();
   await card.getByRole('button').first().click();
   const top = async (name: string) =>
@@ -232,8 +224,7 @@ test('closing the society dialog clears address and hash, and starts over', asyn
   const { page } = await web.visit();
   const calls = callsOf(page);
   const asked = () => calls.filter((call) => call.includes('generate-burn-address')).length;
-  await page.goto('/');
-  await waitUntilAlive(page);
+  await load(page, '/');
   const modal = societyOf(page);
   const open = async () => toVerification(await openSociety(page));
   await open();

@@ -3,7 +3,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { expectSeen, pressOn, stop, tabTo } from './keyboard-walk.ts';
-import { captchaAnswer, cardOf, toastOf, waitForToast, waitUntilAlive } from './page-parts.ts';
+import { captchaAnswer, cardOf, load, toastOf, waitForToast } from './page-parts.ts';
 import { openEditor, photo, selection, stripes } from './pfp-parts.ts';
 import { injectPhantom } from './wallets.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
@@ -14,9 +14,7 @@ const web = closeAfterAll(await startWeb());
 
 test('removing an entry moves focus and view to the title', async () => {
   const { uniqueBurnAddress: memo } = await web.report({ username: 'first_elf' });
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto('/');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/', { viewport: PHONE });
   const card = cardOf(page, 'first_elf');
   await pressOn(page, card.getByRole('button', { name: 'first_elf', exact: true }));
   await pressOn(page, card.getByRole('button', { name: 'Remove Report' }));
@@ -34,8 +32,7 @@ test('removing an entry moves focus and view to the title', async () => {
 
 test('the list: skip the header, search with suggestions, open, paste a hash, read the message with F8', async () => {
   for (const name of ['key_elf_1', 'key_elf_2']) await web.report({ username: name });
-  const { page } = await web.visit();
-  await page.goto('/');
+  const { page } = await web.open('/');
   await cardOf(page, 'key_elf_2').waitFor();
   // On a desktop, the search field has the focus on load.
   await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-check'))).toBe(true);
@@ -64,9 +61,7 @@ test('the list: skip the header, search with suggestions, open, paste a hash, re
 
 test('a report, the notice that the account is already listed, and its link', async () => {
   await web.report({ username: 'listed_elf' });
-  const { page } = await web.visit();
-  await page.goto('/');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/');
   await pressOn(page, page.getByRole('button', { name: 'Report Scammer' }));
   await tabTo(page, page.getByLabel('Link to the post on X'));
   await page.keyboard.type('x.com/listed_elf/status/3');
@@ -114,8 +109,7 @@ test('a burn from the wallet; the society: wallet, payment, chat link', async ()
 test('the menus of About, the hamburger and the wallet open, navigate and close', async () => {
   const { page } = await web.visit({ viewport: PHONE });
   await injectPhantom(page, { keys: [Keypair.generate()] });
-  await page.goto('/');
-  await waitUntilAlive(page);
+  await load(page, '/');
   const banner = page.getByRole('banner');
   await pressOn(page, banner.getByRole('button', { name: 'Connect wallet' }));
   await pressOn(page, banner.getByRole('button', { name: /^Wallet / }));
@@ -137,26 +131,21 @@ test('the menus of About, the hamburger and the wallet open, navigate and close'
 
 test('a link that opens another page moves the focus there, from the frame and from a page', async () => {
   await web.report({ username: 'linked_elf' });
-  const { page } = await web.visit();
-  await page.goto('/transparency');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/transparency');
   const focused = () => page.evaluate(() => document.activeElement?.id);
   await pressOn(page, page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }));
   await page.waitForURL('**/privacy');
   await expect.poll(focused).toBe('content');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-check'))).toBe(true);
-  await page.goto('/?search=linked_elf');
-  await waitUntilAlive(page);
+  await load(page, '/?search=linked_elf');
   await pressOn(page, page.getByRole('link', { name: 'Read the case' }));
   await page.getByRole('heading', { level: 1, name: 'linked_elf' }).waitFor();
   await expect.poll(focused).toBe('content');
 });
 
 test('closing the society dialog returns the focus to the hamburger that opened it', async () => {
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto('/');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/', { viewport: PHONE });
   await pressOn(page, page.getByRole('button', { name: 'Open menu' }));
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await pressOn(page, menu.getByRole('button', { name: 'Sausage Society' }));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type {} from './build-web.ts';
 
@@ -155,6 +155,13 @@ export async function expectSound(
     expect(await axeViolations(page), `${where}, ${size?.width} wide`).toEqual([]);
     expect(await sticksOut(page), `${where}, ${size?.width} wide`).toEqual([]);
   }
+}
+
+/** Opens a page, and waits until it is hydrated. */
+export async function load(page: Page, path: string): Promise<Response | null> {
+  const answer = await page.goto(path);
+  await waitUntilAlive(page);
+  return answer;
 }
 
 /** Waits until the prerendered page is hydrated. */

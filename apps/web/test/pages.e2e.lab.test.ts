@@ -79,8 +79,7 @@ test.each([PHONE, DESKTOP])(
 );
 
 test('the navigation of a wide screen leads to its targets', async () => {
-  const { page } = await web.visit();
-  await page.goto('/');
+  const { page } = await web.open('/');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await page
     .getByRole('banner')
@@ -111,8 +110,7 @@ test('the navigation of a wide screen leads to its targets', async () => {
 });
 
 test('on a phone, the hamburger has the same entries, and Escape closes it', async () => {
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto('/');
+  const { page } = await web.open('/', { viewport: PHONE });
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   for (const name of ['Naughty List', "What's LIST?", 'Roadmap', 'Why LIST?', 'Calculator', 'Nice List']) {
@@ -131,8 +129,7 @@ test('twenty-five flakes fall; under reduced motion they stand still, too faint 
     ['no-preference', 'running', 0.6],
     ['reduce', 'paused', 0.2],
   ] as const) {
-    const { page } = await web.visit({ reducedMotion });
-    await page.goto('/');
+    const { page } = await web.open('/', { reducedMotion });
     const flakes = page.locator('.snowflake');
     await expect.poll(() => flakes.count()).toBe(25);
     const state = await flakes.first().evaluate((flake) => getComputedStyle(flake).animationPlayState);

@@ -48,8 +48,7 @@ test.each([
 
 test('offline, the page says so and keeps its content; back online, it resumes', async () => {
   await web.report({ username: 'kept_elf' });
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto(home);
+  const { page } = await web.open(home, { viewport: PHONE });
   const story = cardOf(page, 'kept_elf').getByRole('heading', { name: 'Crypto Crime' });
   const toggle = cardOf(page, 'kept_elf').getByRole('button', { name: 'kept_elf' });
   await toggle.click();

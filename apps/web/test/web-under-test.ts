@@ -15,8 +15,9 @@ import { queryDatabase } from '@naughty-list/test-kit/query-database';
 import { makeQuickFolder } from '@naughty-list/test-kit/quick-folder';
 import type { Keypair } from '@solana/web3.js';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import type {} from './build-web.ts';
+import { waitUntilAlive } from './page-parts.ts';
 
 export const SMALL_PHONE = { width: 360, height: 640 };
 export const PHONE = { width: 390, height: 844 };
@@ -38,11 +39,10 @@ export type WebUnderTest<S extends Stack = Stack> = {
   browser: Browser;
   api: ApiClient;
   chain: ControlClient;
-  /**
-   * A visitor with a separate browser profile, closed when the test ends. `complaints` collects console errors and
-   * warnings.
-   */
-  visit(options?: BrowserContextOptions): Promise<Visitor>;
+  /** A visitor with a separate browser profile, closed when the test ends. */
+  visit(options?: VisitOptions): Promise<Visitor>;
+  /** The same at a page, which is hydrated where scripts run. */
+  open(path: string, options?: VisitOptions): Promise<Visitor>;
   /** Creates a report through the API. */
   report(input: { username: string; description?: string }): Promise<SubmittedReport>;
   /** Praises an account through the API. */
@@ -60,7 +60,11 @@ export type WebUnderTest<S extends Stack = Stack> = {
   stop(): Promise<void>;
 };
 
+/** `complaints` collects errors and warnings of the console. */
 export type Visitor = { page: Page; complaints: string[] };
+
+/** `complains`: what the console may show by the end of the test; false for nothing. */
+export type VisitOptions = BrowserContextOptions & { complains?: RegExp | false };
 
 /** Starts the stack on the built web app, in one process, and a browser. */
 export function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest> {
@@ -90,6 +94,12 @@ async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>
     api,
     chain: createControlClient(stack.rpcUrl),
     visit: (options) => visit(browser, stack.url, options),
+    open: async (path, options) => {
+      const visitor = await visit(browser, stack.url, options);
+      await visitor.page.goto(path);
+      if (options?.javaScriptEnabled !== false) await waitUntilAlive(visitor.page);
+      return visitor;
+    },
     report: ({ username, description = 'Sold us a sleigh that was never built.' }) =>
       api.call(submitReport, {
         body: { twitterUrl: `https://x.com/${username}/status/1225`, username, description },
@@ -170,7 +180,7 @@ function optionsOf(dataDir: string, env: Record<string, string>) {
 export async function visit(
   browser: Browser,
   baseURL: string,
-  options: BrowserContextOptions = {},
+  { complains, ...options }: VisitOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL,
@@ -191,8 +201,10 @@ export async function visit(
       complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepScreen(page, task.name, complaints);
+    const unexpected = complaints.filter((each) => complains === false || complains?.test(each) === false);
+    if (task.result?.state === 'fail' || unexpected.length > 0) await keepScreen(page, task.name, complaints);
     await context.close();
+    expect(unexpected).toEqual([]);
   });
   return { page, complaints };
 }
