@@ -183,8 +183,9 @@ function Waiting() {
       {kinds.map((kind) => (
         <li key={kind}>
           <Link
-            to={DESK}
-            search={{ show: kind } as never}
+            to="/admin/$"
+            params={{ _splat: 'review' }}
+            search={{ show: kind }}
             className="font-bold text-gold-300 underline underline-offset-4"
           >
             {kindLabels[kind].many}: {formatWhole(waiting[kind] ?? 0)}

@@ -137,7 +137,7 @@ function AccountRow({ account, onRemove }: { account: StaffAccount; onRemove: (u
         <Link
           to="/admin/$"
           params={{ _splat: 'audit-log' }}
-          search={{ q: username } as never}
+          search={{ q: username }}
           className="p-2 underline decoration-2 underline-offset-4"
         >
           What {username} did
