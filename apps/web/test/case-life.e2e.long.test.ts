@@ -7,7 +7,15 @@ import { type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/s
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN, fillLogin, pressLogIn, withAdmin } from './admin-parts.ts';
-import { fillReport, load, solveCaptcha, sticksOut, verify, waitForToast } from './page-parts.ts';
+import {
+  expectSound,
+  fillReport,
+  load,
+  solveCaptcha,
+  sticksOut,
+  verify,
+  waitForToast,
+} from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb, type VisitOptions } from './web-under-test.ts';
 
 const MODERATOR = { ...ADMIN, username: 'rudolph' };
@@ -222,7 +230,7 @@ test.each(sizes)(
       'With new evidence you can ask for a second decision below.',
     ])
       await seen(decision, text);
-    await expectFit(page);
+    await expectSound(page);
     await openChanged(second.page, username, 'the account itself');
     await seen(second.page, 'No moderator has confirmed the report.');
     await seen(second.page, 'Nothing shows that the sleigh was delivered.');
@@ -234,7 +242,7 @@ test.each(sizes)(
     await press(decision, 'Appeal again');
     await seen(page, 'A second appeal');
     await seen(region(page, 'The first decision'), 'Nothing shows that the sleigh was delivered.');
-    await expectFit(page);
+    await expectSound(page);
 
     await openItem(desk, 'Appeal', username);
     const cleared = {
