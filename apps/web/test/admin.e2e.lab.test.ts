@@ -14,7 +14,7 @@ import {
   waitForSummary,
   withAdmin,
 } from './admin-parts.ts';
-import { cardOf, toastOf, waitForToast } from './page-parts.ts';
+import { callsOf, cardOf, toastOf, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb(withAdmin));
@@ -28,17 +28,14 @@ const isFocused = (page: Page, label: string) =>
 
 test('logged out: the form; empty fields show errors without a call to the server', async () => {
   const { page } = await web.visit({ complains: false });
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/admin/')) asked.push(request.url().replace(web.stack.url, ''));
-  });
+  const calls = callsOf(page, '/api/admin/');
   await page.goto('/admin');
   await pressLogIn(page);
   await page.getByText(adminSessionTexts.usernameRequired).waitFor();
   await page.getByText(adminSessionTexts.passwordRequired).waitFor();
   await page.getByLabel('Username').fill('santa');
   await expect.poll(() => page.getByText(adminSessionTexts.usernameRequired).count()).toBe(0);
-  expect(asked).toEqual(['/api/admin/status']);
+  expect(calls).toEqual(['GET /api/admin/status']);
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
+  callsOf,
   cardOf,
   load,
   openSociety,
@@ -21,16 +22,6 @@ const UNKNOWN_HASH = '5'.repeat(87);
 
 const web = closeAfterAll(await startWeb());
 for (let number = 1; number <= 12; number += 1) await web.report({ username: `detail_elf_${number}` });
-
-/** Paths and queries of a page's API calls. */
-function callsOf(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
-  });
-  return calls;
-}
 
 const links = (within: Locator) =>
   within.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));

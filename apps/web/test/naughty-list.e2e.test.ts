@@ -1,6 +1,6 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, test } from 'vitest';
-import { cardOf, load, sticksOut } from './page-parts.ts';
+import { callsOf, cardOf, load, sticksOut } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
@@ -112,10 +112,7 @@ test('suggestions are reached with arrow keys, picked with Enter, and closed by 
 
 test('Enter without a highlight searches on the server, unless it is empty; an empty result is shown', async () => {
   const { page } = await web.visit();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/search')) asked.push(new URL(request.url()).search);
-  });
+  const searches = callsOf(page, '/api/scammer-reports/search');
   await load(page, '/');
   await page.getByRole('combobox').fill('   ');
   await page.keyboard.press('Enter');
@@ -127,7 +124,8 @@ test('Enter without a highlight searches on the server, unless it is empty; an e
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByText('No matching reports found').waitFor();
   await page.getByText('Try adjusting your search terms or category filter').waitFor();
-  expect(asked).toEqual(['?q=%40bad_elf_7', '?q=nobody_at_all']);
+  const queries = searches.map((call) => call.split('?')[1]);
+  expect(queries).toEqual(['q=%40bad_elf_7', 'q=nobody_at_all']);
 });
 
 test.each(['/?search=bad_elf_3', '/#search=bad_elf_3'])(

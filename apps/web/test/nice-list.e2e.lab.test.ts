@@ -3,7 +3,7 @@ import { reportTexts } from '@naughty-list/contracts/report-input';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { cardOf, load, solveCaptcha, waitForToast } from './page-parts.ts';
+import { callsOf, cardOf, load, solveCaptcha, waitForToast } from './page-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
@@ -161,10 +161,7 @@ test('every nice report of a hero has its own card; twenty at first, and more on
 test('an empty search is not sent; Clear shows the list again', async () => {
   await web.praise({ username: 'only_one_elf', description: 'Knits mittens for blind mice.' });
   const { page } = await web.visit();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/nice-reports/search')) asked.push(new URL(request.url()).search);
-  });
+  const searches = callsOf(page, '/api/nice-reports/search');
   await load(page, '/nice-list');
   await searchBox(page).fill('   ');
   await searchBox(page).press('Enter');
@@ -173,7 +170,8 @@ test('an empty search is not sent; Clear shows the list again', async () => {
   await searchBox(page).fill('nobody-like-that');
   await searchBox(page).press('Enter');
   await isShown(page, 'No matching heroes found');
-  expect(asked).toEqual(['?q=MITTENS', '?q=nobody-like-that']);
+  const queries = searches.map((call) => call.split('?')[1]);
+  expect(queries).toEqual(['q=MITTENS', 'q=nobody-like-that']);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(1);
   expect(await searchBox(page).inputValue()).toBe('');

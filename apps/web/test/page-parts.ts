@@ -157,6 +157,16 @@ export async function expectSound(
   }
 }
 
+/** Collects the page's calls to paths that begin with this: `GET /api/hit-counter`. */
+export function callsOf(page: Page, start = '/api/'): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith(start)) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  return calls;
+}
+
 /** Opens a page, and waits until it is hydrated. */
 export async function load(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path);

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aboutHead } from '../src/features/about/about-intro.tsx';
 import { HOME_IMAGE } from '../src/lib/page-head.ts';
 import { publicPages } from '../src/prerender/public-pages.ts';
-import { waitForToast } from './page-parts.ts';
+import { callsOf, waitForToast } from './page-parts.ts';
 import { startWeb } from './web-under-test.ts';
 import { expectWhole } from './whole-page.ts';
 
@@ -169,12 +169,11 @@ test('the calculator and the widget follow the market every 30 seconds', async (
     await page.locator('output').getByText(result, { exact: true }).waitFor();
   }
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const calls = callsOf(page, '/api/market-data/');
   await page.clock.fastForward(30_000);
   await expect
-    .poll(() => asked.filter((path) => path.startsWith('/api/market-data/')).sort())
-    .toEqual(['/api/market-data/list', '/api/market-data/rival']);
+    .poll(() => calls.toSorted())
+    .toEqual(['GET /api/market-data/list', 'GET /api/market-data/rival']);
 });
 
 test('missing, loading, failed and old figures are distinguished', async () => {
