@@ -37,8 +37,9 @@ async function visitWithWallet({
   return page;
 }
 
-/** The removal of a report on the home page, with the wallet connected. */
+/** The removal of a new report on the home page, with the wallet connected. */
 async function payerOf(page: Page, username: string): Promise<Locator> {
+  await web.report({ username });
   const card = await visitRemoval(page, username);
   await connect(card);
   return card;
@@ -166,7 +167,6 @@ test('one press burns and removes the report; the first view does not contain th
 });
 
 test('a Wallet Standard wallet does the same, with its transaction version; of several wallets, one is chosen', async () => {
-  await web.report({ username: 'standard_press' });
   const key = await web.holder({ list: 1_500_000n });
   const { page } = await web.visit();
   await injectStandardWallet(page, { name: 'Sleigh Wallet', keys: [key], versions: ['legacy'] });
@@ -183,7 +183,6 @@ test('a Wallet Standard wallet does the same, with its transaction version; of s
 });
 
 test('a rejection in the wallet says that nothing was sent, and a second attempt succeeds', async () => {
-  await web.report({ username: 'change_of_mind' });
   const page = await visitWithWallet();
   const card = await payerOf(page, 'change_of_mind');
   await burnButton(card).waitFor();
@@ -201,7 +200,6 @@ test.each([
   { has: { list: 1_000_000n, sol: 0.000_892 }, says: 'this wallet holds 0.000892 SOL.' },
 ])('shows what the wallet lacks before anything is signed: $says', async ({ has, says }) => {
   const username = `poor_${Math.random().toString(36).slice(2, 9)}`;
-  await web.report({ username });
   const { page } = await web.visit();
   await injectPhantom(page, { keys: [await web.holder(has)] });
   const card = await payerOf(page, username);
@@ -211,7 +209,6 @@ test.each([
 });
 
 test('LIST in several token accounts is burned from as many as it takes', async () => {
-  await web.report({ username: 'two_pockets' });
   const { contractAddress: mint, decimals } = await web.api.call(getTokenConfig);
   const key = await web.holder({ list: 1_000_000n });
   await moveToSecondAccount({ rpcUrl: web.stack.rpcUrl, mint, decimals }, key, 400_000_000_000n);
@@ -223,7 +220,6 @@ test('LIST in several token accounts is burned from as many as it takes', async 
 });
 
 test('a transaction signed too late expires: nothing was taken, and the next press succeeds', async () => {
-  await web.report({ username: 'too_late' });
   const key = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
   let isSlow = true;
@@ -241,7 +237,6 @@ test('a transaction signed too late expires: nothing was taken, and the next pre
 });
 
 test('a transaction signed late with a newer blockhash may still land, and is followed', async () => {
-  await web.report({ username: 'late_but_fresh' });
   const page = await visitWithWallet({ list: 2_000_000n });
   await page.exposeFunction('newestBlockhash', async () => {
     await web.chain.advanceSlots(200);
@@ -271,7 +266,6 @@ test('a transaction signed late with a newer blockhash may still land, and is fo
 });
 
 test('a burn with an unknown outcome is searched for, and removes the report', async () => {
-  await web.report({ username: 'in_the_dark' });
   const page = await visitWithWallet();
   const { noticed } = await breakOverSending(page, web.stack.rpcUrl);
   const card = await payerOf(page, 'in_the_dark');
@@ -289,7 +283,6 @@ test.each([
 ])(
   'an error of a node is no refusal (%s): the burn may have been passed on, and is sent again',
   async (username, message) => {
-    await web.report({ username });
     const page = await visitWithWallet();
     let sent = 0;
     await page.route(`${web.stack.rpcUrl}/`, async (route) => {
@@ -342,7 +335,6 @@ test('a fee with an unknown outcome is searched for, also after a reload', async
 });
 
 test('without a connection to Solana the page says so, and nothing is signed', async () => {
-  await web.report({ username: 'cut_off' });
   const page = await visitWithWallet();
   await page.route(`${web.stack.rpcUrl}/**`, (route) => route.abort());
   const card = await payerOf(page, 'cut_off');
