@@ -1,14 +1,13 @@
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import type { Page, Route } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { inject, test } from 'vitest';
 import {
-  axeViolations,
   cardOf,
+  expectSound,
   load,
   openRemoval,
   openWithoutList,
-  untilStill,
   verify,
   waitForToast,
 } from './page-parts.ts';
@@ -17,13 +16,7 @@ import { DESKTOP, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
 
-async function expectNothing(page: Page, where: string, viewports = [PHONE, DESKTOP]): Promise<void> {
-  for (const viewport of viewports) {
-    await page.setViewportSize(viewport);
-    await untilStill(page);
-    expect(await axeViolations(page), `${where}, ${viewport.width} wide`).toEqual([]);
-  }
-}
+const SIZES = [PHONE, DESKTOP];
 
 const fail = (route: Route) =>
   route.fulfill({ status: 503, json: { code: 'service_unavailable', message: 'The elves are asleep.' } });
@@ -39,7 +32,7 @@ test('empty, loading and failed lists', async () => {
   ] as const) {
     await page.goto(path);
     await page.getByText(empty, { exact: true }).waitFor();
-    await expectNothing(page, `${path}, empty`);
+    await expectSound(page, `${path}, empty`, SIZES);
     for (const [state, answer, text] of [
       ['awaited', hold, awaited],
       ['failed', fail, 'Failed to fetch reports'],
@@ -47,7 +40,7 @@ test('empty, loading and failed lists', async () => {
       await page.route('**/api/*-reports?**', answer);
       await openWithoutList(page, path);
       await page.getByText(text, { exact: true }).waitFor();
-      await expectNothing(page, `${path}, ${state}`);
+      await expectSound(page, `${path}, ${state}`, SIZES);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   }
@@ -66,10 +59,10 @@ test('a failed search, a toast over it, and an offline page', async () => {
     .getByRole('button', { name: /Contract address/ })
     .click();
   await waitForToast(page, 'Contract Address Copied!');
-  await expectNothing(page, 'failed search, toast', [PHONE]);
+  await expectSound(page, 'failed search, toast', [PHONE]);
   await page.context().setOffline(true);
   await page.getByText("You're offline.").waitFor();
-  await expectNothing(page, 'offline', [PHONE]);
+  await expectSound(page, 'offline', [PHONE]);
 });
 
 test('a pending removal, and a refused one', async () => {
@@ -80,13 +73,13 @@ test('a pending removal, and a refused one', async () => {
   const card = await openRemoval(page, 'axe_removal');
   await verify(card, hash);
   await card.getByText('Confirmed (reached)').waitFor();
-  await expectNothing(page, 'under way');
+  await expectSound(page, 'under way', SIZES);
   const other = await openOther(page);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     await verify(other, 'no-hash');
     await waitForToast(page, 'Verification Failed');
-    await expectNothing(page, 'under way, another refused', [viewport]);
+    await expectSound(page, 'under way, another refused', [viewport]);
   }
 });
 
@@ -103,30 +96,30 @@ test('a case and its forms, names without a case, and the start of an appeal', a
   const { page } = await web.open(`/case/${username}#appeal`);
   await page.getByLabel('What is your appeal about?').selectOption('personal_data');
   await page.getByRole('button', { name: 'Access (article 15)' }).waitFor();
-  await expectNothing(page, 'appeal form, rights');
+  await expectSound(page, 'appeal form, rights', SIZES);
   await page.getByRole('button', { name: 'Access (article 15)' }).click();
   await page.getByRole('button', { name: 'Add what happened to you' }).click();
   await page.getByRole('button', { name: 'Submit Statement' }).click();
   await page.getByText('Please solve the math problem').waitFor();
-  await expectNothing(page, 'statement form, refused');
+  await expectSound(page, 'statement form, refused', SIZES);
   await page.getByRole('button', { name: 'Remove Report' }).click();
   await page.getByText('Silenced, not cleared.').waitFor();
-  await expectNothing(page, 'removal on the case page');
+  await expectSound(page, 'removal on the case page', SIZES);
   for (const path of ['/case/nobody_here', '/appeal']) {
     await load(page, path);
-    await expectNothing(page, path);
+    await expectSound(page, path, SIZES);
   }
   await page.getByLabel('Case code').fill('not-a-code');
   await page.getByRole('button', { name: 'Open the appeal' }).click();
   await page.getByText('Unknown case code.').waitFor();
-  await expectNothing(page, 'a wrong case code');
+  await expectSound(page, 'a wrong case code', SIZES);
   await page.route('**/api/cases/**', fail);
   await page.route(/\/case\/axe_/, (route) =>
     route.fulfill({ path: `${inject('webRoot')}/case.html`, status: 503 }),
   );
   await page.goto(`/case/${username}`);
   await page.getByText("This case didn't load").waitFor();
-  await expectNothing(page, 'a case that could not be read');
+  await expectSound(page, 'a case that could not be read', SIZES);
 });
 
 test('menus: the hamburger, About, and a connected wallet', async () => {
@@ -135,7 +128,7 @@ test('menus: the hamburger, About, and a connected wallet', async () => {
   await load(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
-  await expectNothing(page, 'hamburger', [PHONE]);
+  await expectSound(page, 'hamburger', [PHONE]);
   await page.keyboard.press('Escape');
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click();
   await page
@@ -143,10 +136,10 @@ test('menus: the hamburger, About, and a connected wallet', async () => {
     .getByRole('button', { name: /^Wallet / })
     .click();
   await page.getByRole('menuitem', { name: 'Disconnect' }).waitFor();
-  await expectNothing(page, 'wallet menu on a phone', [PHONE]);
+  await expectSound(page, 'wallet menu on a phone', [PHONE]);
   await page.keyboard.press('Escape');
   await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: 'About', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Roadmap' }).waitFor();
-  await expectNothing(page, 'About', [DESKTOP]);
+  await expectSound(page, 'About', [DESKTOP]);
 });

@@ -304,15 +304,6 @@ test('a silent live stream is closed after 20 seconds, and the page polls instea
   await cardOf(page, 'silent_elf').waitFor({ state: 'detached' });
 });
 
-test('without live streams, the page polls from the start', async () => {
-  const { uniqueBurnAddress } = await web.report({ username: 'asking_elf' });
-  const hash = await web.burn({ memo: uniqueBurnAddress });
-  const { page } = await web.visit();
-  await page.route('**/api/verifications/*/events', (route) => route.abort());
-  await verify(await visitRemoval(page, 'asking_elf'), hash);
-  await waitForToast(page, 'Report Removed Successfully');
-});
-
 test('the society dialog offline: no address but a note, and the address once online', async () => {
   const { page } = await web.open('/');
   let modal = await openSociety(page);
