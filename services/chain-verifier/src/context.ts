@@ -6,8 +6,8 @@ import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { openRpc } from './chain/rpc.ts';
 import { burnWalletMeaning, type Config, type Constants, quorumOf, quorumWarning } from './config.ts';
 import { openEvidenceLoader } from './evidence/evidence-loader.ts';
+import { openPaymentMetrics, openWatchMetrics, type PaymentMetrics, type WatchMetrics } from './metrics.ts';
 import { rereadMint } from './mint/mint.ts';
-import { openPaymentMetrics, type PaymentMetrics } from './payment-metrics.ts';
 import { openHead, openRpcHealth } from './providers/head.ts';
 import { openRpcMetrics } from './providers/metrics.ts';
 import { nameProviders } from './providers/name-providers.ts';
@@ -16,7 +16,6 @@ import { openThrottle } from './providers/throttle.ts';
 import { addReconciliationMetrics } from './reconciliation/repository.ts';
 import { type Configured, recordTerms } from './terms/terms.ts';
 import type { Verifier } from './verifications/verify.ts';
-import { openWatchMetrics, type WatchMetrics } from './watch/metrics.ts';
 
 export type Context = BaseContext<Config, Constants> & {
   providers: Providers;

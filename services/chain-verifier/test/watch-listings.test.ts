@@ -7,10 +7,10 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedSignature } from '../src/chain/rpc.ts';
+import { openWatchMetrics } from '../src/metrics.ts';
 import { RpcFault } from '../src/providers/rpc-fault.ts';
 import { chainVerifier } from '../src/service.ts';
 import { catchUp, LOST_FOR_MS } from '../src/watch/catch-up.ts';
-import { openWatchMetrics } from '../src/watch/metrics.ts';
 import { watchedAddresses } from '../src/watch/repository.ts';
 import { fakeProviders, type ListingNode, nameOf, nodeOf } from './listing-nodes.ts';
 

@@ -7,8 +7,8 @@ import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import type { Evidence } from '../chain/facts.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { findStatus } from '../evidence/find-status.ts';
+import type { PaymentMetrics, WatchMetrics } from '../metrics.ts';
 import { contradiction, type Mint, rereadMint } from '../mint/mint.ts';
-import type { PaymentMetrics } from '../payment-metrics.ts';
 import type { Providers } from '../providers/providers.ts';
 import { RpcFault } from '../providers/rpc-fault.ts';
 import { countPaid } from '../reconciliation/check-payment.ts';
@@ -26,7 +26,6 @@ import {
   keysNamed,
   type Owner,
 } from './find-payments.ts';
-import type { WatchMetrics } from './metrics.ts';
 import { dueTransactions, type FoundTransaction, markHandled, postpone } from './repository.ts';
 
 export type Handling = {

@@ -1,8 +1,9 @@
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
-import { countUnresolvedGaps } from './cursors.ts';
-import { watchState } from './repository.ts';
+import { alarming } from './verifications/verification.ts';
+import { countUnresolvedGaps } from './watch/cursors.ts';
+import { watchState } from './watch/repository.ts';
 
 /** Metrics of this process's watcher. */
 export type WatchMetrics = {
@@ -66,6 +67,30 @@ export function openWatchMetrics(metrics: Metrics, db: Database, clock: Clock): 
       name: 'watcher_payments_found_total',
       help: 'Payments found on the chain whose owner was notified',
       labelNames: ['queue'],
+    }),
+  };
+}
+
+/** Outcomes of the payments that this process judges. */
+export type PaymentMetrics = {
+  /** Judging ended with a verdict; redelivered verdicts count again. */
+  judged(verdict: { purpose: string; outcome: string; code: string }): void;
+  /** Judging could not decide and will be retried. */
+  undecided(why: { code: string }): void;
+};
+
+export function openPaymentMetrics(metrics: Metrics): PaymentMetrics {
+  return {
+    judged: metrics.addCounter({
+      name: 'payment_verdicts_total',
+      help: 'Verdicts on payments, by purpose, outcome and code (none where it was accepted)',
+      labelNames: ['purpose', 'outcome', 'code'],
+    }),
+    undecided: metrics.addCounter({
+      name: 'payment_undecided_total',
+      help: 'Judgings that could not decide yet, by the reason',
+      labelNames: ['code'],
+      fromZero: [...alarming].map((code) => ({ code })),
     }),
   };
 }
