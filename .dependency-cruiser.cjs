@@ -83,8 +83,8 @@ module.exports = {
     // Commands, which run before packages are installed, and checks.
     allow('^infra/dev/(bootstrap|checks)[/.]', '^infra/dev/(bootstrap|checks)/'),
     allow('^infra/dev/checks/count', embedded, '^packages/service-kit/src/'),
-    // Accounts and case codes of the release before are taken over.
-    allow('^infra/dev/migrations/test/', '^services/(gateway|reports)/src/'),
+    // Accounts, case codes and verdicts of the release before are taken over.
+    allow('^infra/dev/migrations/test/', '^services/(gateway|reports|chain-verifier)/src/'),
     // A deadline passes as the service would have written it, offers expire with their codes.
     allow('^infra/lab/attacks/', '^services/reports/test/past-operations', '^packages/service-kit/src/'),
     allow('^infra/lab/screens/', '^packages/(service-kit/src|payment-flow/test)/'),

@@ -38,6 +38,8 @@ create table verifications (
   -- Of the call that asked, with its trace (W3C traceparent).
   request_id text,
   traceparent text,
+  -- Of an accepted claim, by INTERNAL_SECRET: one without it counts for nothing.
+  mac bytea,
   check ((outcome = 'pending') = (judged_at is null)),
   check (outcome <> 'accepted' or (cluster is not null and amount is not null))
 );
@@ -72,6 +74,8 @@ create table evidence (
   is_accepted boolean not null default false,
   -- JSON as text, since jsonb refuses a NUL.
   response text,
+  -- By INTERNAL_SECRET: without it, the chain is read instead.
+  mac bytea,
   primary key (cluster, signature)
 );
 

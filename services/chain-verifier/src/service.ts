@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
 import { defineService } from '@naughty-list/service-kit/lifecycle/define-service';
 import { type Config, type Constants, constants, settings } from './config.ts';
 import { type Context, openContext } from './context.ts';
@@ -17,7 +18,11 @@ import { startWatcher } from './watch/start.ts';
 
 export const chainVerifier = defineService<Config, Context, Constants>({
   name: 'chain-verifier',
-  database: { schema: 'chain', directory: join(import.meta.dirname, '../migrations') },
+  database: {
+    schema: 'chain',
+    directory: join(import.meta.dirname, '../migrations'),
+    afterBridge: codeAllVerdicts,
+  },
   config: settings,
   constants,
   open: openContext,

@@ -134,6 +134,30 @@ describe('a claim', () => {
     ]);
   });
 
+  it('said in the database to be accepted, or to rest on evidence there, is judged by the chain', async () => {
+    const { db } = one.context;
+    const real = await burn(chain, 'made up');
+    const id = await one.claim(real, removalDemand(28));
+    await one.decided(id);
+    const signature = `${'1'.repeat(62)}zz`;
+    await db.raw(
+      `insert into evidence (cluster, signature, facts, providers, response, is_accepted, mac)
+       select cluster, :signature, facts || jsonb_build_object('signature', :signature::text), providers, null, true, mac from evidence
+       where signature = :real`,
+      { signature, real },
+    );
+    await db.raw(
+      `insert into verifications (id, purpose, cluster, signature, subject, demand, stage, outcome, amount, decimals, slot, received_at,
+         judged_at, mac)
+       select 'removal_made-up', purpose, 'another', :signature, 'report:29', demand, stage, outcome, amount, decimals, slot,
+         received_at, judged_at, mac from verifications where id = :id`,
+      { signature, id },
+    );
+    const asked = { id: 'removal_made-up', signature, demand: removalDemand(29), round: 1 };
+    await expect(verify(two.context.verifier, asked)).rejects.toThrow('not_found_yet');
+    expect(await one.find(asked.id)).toMatchObject({ outcome: 'pending', code: 'not_found_yet' });
+  });
+
   it('received ten times at once, by both instances, is one claim', async () => {
     const signature = await burn(chain, 'ten times');
     const asked = { id: newId(), signature, demand: removalDemand(22), round: 0 };

@@ -10,6 +10,7 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
+import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -37,9 +38,13 @@ beforeAll(async () => {
   receipt = seal({ ...(await judged()), ...rest, report: 7, ...(await inLedger(7, signature)) });
 });
 
-async function judged(id = claim) {
+function findJudged(id: string) {
   const { config, db } = verifier.context;
-  const found = await findJudgedPayment(db, { id, unbound: config.UNBOUND_PAYMENTS });
+  return findJudgedPayment(db, { id, unbound: config.UNBOUND_PAYMENTS });
+}
+
+async function judged(id = claim) {
+  const found = await findJudged(id);
   if (!found) throw new Error('no judged payment');
   return found;
 }
@@ -302,6 +307,9 @@ it('judges claims again that were stored without the demand and the transaction'
   const now = await judged();
   await db('verifications').where({ id: claim }).update({ judged_demand: null });
   await db('evidence').where({ signature: receipt.signature }).update({ response: null });
+  // As of the previous release, or as made up in the database.
+  expect(await findJudged(claim)).toBeUndefined();
+  await codeAllVerdicts(db);
   const then = await judged();
   expect(then.transaction).toBeNull();
   const { now: _now, ruleSet: _ruleSet, ...demand } = now.demand;
@@ -310,10 +318,23 @@ it('judges claims again that were stored without the demand and the transaction'
   expect((await check(seal({ ...receipt, ...then }), '--key', key)).code).toBe(0);
 });
 
-it('has none for anything but an accepted claim', async () => {
-  const { config, db } = verifier.context;
-  const id = 'removal_00000000-0000-4000-8000-000000000000';
-  expect(await findJudgedPayment(db, { id, unbound: config.UNBOUND_PAYMENTS })).toBeUndefined();
+it('has none for anything but an accepted claim, and none of what was edited in the database', async () => {
+  expect(await findJudged('removal_00000000-0000-4000-8000-000000000000')).toBeUndefined();
+  const { db } = verifier.context;
+  const { signature } = receipt;
+  for (const [table, where, edit] of [
+    ['verifications', { id: claim }, "payer = 'another'"],
+    ['evidence', { signature }, `facts = facts || '{"feePayer":"another"}'`],
+  ] as const) {
+    const before = await db(table).where(where).first();
+    await db.raw(`update ${table} set ${edit}`);
+    expect(await findJudged(claim), table).toBeUndefined();
+    const { payer, facts } = before;
+    await db(table)
+      .where(where)
+      .update(facts ? { facts } : { payer });
+    expect(await findJudged(claim)).toBeDefined();
+  }
 });
 
 it('says that a file is no receipt (exit code 2)', async () => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { parseVerifierKey, type Verifier } from '@naughty-list/ledger/note';
 import { LogError, openRemoteLog, proveEntry, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
+import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
 import { type Database, openDatabase, secretOf } from '@naughty-list/service-kit/database/database';
 import {
   CommandConfig,
@@ -96,6 +97,8 @@ async function restate(db: Database): Promise<void> {
   if (head && opensKey(head, secretOf(db)))
     throw new CommandError("this log's key can still be read: restart reports instead");
   await endUnreadableLog(db);
+  const { rows } = await db.raw("select to_regclass('chain.verifications') as found");
+  if (rows[0].found) await codeAllVerdicts(db);
   console.log('start reports again: the new log states what the tables have');
 }
 

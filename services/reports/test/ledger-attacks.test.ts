@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openAppeal } from '@naughty-list/contracts/appeals';
 import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
+import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
 import { codeOf, openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
@@ -81,6 +82,10 @@ async function admit(): Promise<void> {
     `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, received_at, judged_at)
      values ('membership_ours', 'membership', 'c', 'S1gnature', 'membership:ours', '{}', 'accepted', 5, now(), now())`,
   );
+  await db().raw(
+    "insert into chain.evidence (cluster, signature, facts, providers) values ('c', 'S1gnature', '{}', '{}')",
+  );
+  await codeAllVerdicts(db());
   await db().raw(
     `insert into membership.alpha_group_members
        (wallet_address, burn_address, transaction_hash, reference, claim_id, ledger_told, ledger_salt, ledger_record, created_at)
@@ -778,6 +783,16 @@ describe('with the password of the database alone,', () => {
       'member 1: the verifier has not accepted its payment as it stands here',
       'delete from chain.verifications',
     ],
+    ...[
+      'verifications set payer',
+      'verifications set judged_demand',
+      'verifications set mac',
+      'evidence set facts',
+    ].map((edit): (typeof attacks)[number] => [
+      `what the verifier says of a payment is rewritten (${edit})`,
+      'member 1: the chain verifier did not write how it judged its payment',
+      `update chain.${edit} = ${edit.endsWith('mac') ? 'null' : `'"another"'`}`,
+    ]),
     [
       'a payment that was never made is kept from being compared with the chain',
       'member 1: its payment counts as settled by hand, and no leaf says so',

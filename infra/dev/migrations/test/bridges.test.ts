@@ -7,6 +7,8 @@ import { catalogOf } from '@naughty-list/service-kit/database/definitions';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findJudgedPayment } from '../../../../services/chain-verifier/src/receipts/judged-payment.ts';
+import { chainVerifier } from '../../../../services/chain-verifier/src/service.ts';
 import { findAdminByName } from '../../../../services/gateway/src/admin/accounts.ts';
 import { database as gateway } from '../../../../services/gateway/src/database.ts';
 import { findAppeal } from '../../../../services/reports/src/cases/appeals/appeal.ts';
@@ -19,6 +21,7 @@ import { areOwn } from '../../../../services/reports/src/record/row-leaves.ts';
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const DUMP = gunzipSync(readFileSync(join(import.meta.dirname, '9c378a2c.sql.gz'))).toString();
 
+const { database: chain } = chainVerifier;
 const SECRET = 's'.repeat(32);
 
 const schemas = {
@@ -133,7 +136,7 @@ const run = (db: Database, [service, schema]: [string, string]) => {
   const url = db.client.config.connection.connectionString;
   const own = openDatabase({ url, schema, secret: SECRET });
   const directory = join(REPOSITORY, 'services', service, 'migrations');
-  const migrated = { gateway, reports }[service] ?? { schema, directory };
+  const migrated = { gateway, reports, 'chain-verifier': chain }[service] ?? { schema, directory };
   return migrate(own, migrated).finally(() => own.destroy());
 };
 
@@ -262,6 +265,18 @@ it('lets the admins in by their passwords, and no account that is added later as
   await Promise.all(services.map((service) => run(bridged, service)));
   expect(await findAdminByName(db, 'krampus')).toBe(undefined);
   await db('admin_users').where({ username: 'krampus' }).delete();
+  await db.destroy();
+});
+
+it('has the receipts of accepted payments', async () => {
+  const url = bridged.client.config.connection.connectionString;
+  const db = openDatabase({ url, schema: 'chain', secret: SECRET });
+  const ids = await db('verifications')
+    .where({ outcome: 'accepted' })
+    .whereNot({ purpose: 'look' })
+    .pluck('id');
+  expect(ids.length).toBeGreaterThan(0);
+  for (const id of ids) expect(await findJudgedPayment(db, { id, unbound: 'prove' }), id).toBeDefined();
   await db.destroy();
 });
 

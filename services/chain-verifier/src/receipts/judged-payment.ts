@@ -1,5 +1,6 @@
 import { JudgedPayment } from '@naughty-list/contracts/receipts';
 import { SETTLED } from '@naughty-list/contracts/verifications';
+import { isOwnVerdict } from '@naughty-list/payment-flow/verdict-codes';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { findTerms, toDemand } from '../terms/terms.ts';
@@ -12,7 +13,7 @@ import { sharesOf, type VerificationRecord } from '../verifications/verification
 type Row = Pick<VerificationRecord, 'signature' | 'demand' | 'amount' | 'decimals'> &
   StoredEvidence & { cluster: string; slot: string; judged_at: Date; judged_demand: object | null };
 
-/** A claim that the rules accepted, with its evidence; undefined for any other id. */
+/** A claim that the rules accepted, with its evidence, as the service wrote both; undefined for any other id. */
 export async function findJudgedPayment(
   db: Database,
   { id, unbound }: { id: string; unbound: Demand['unbound'] },
@@ -25,8 +26,14 @@ export async function findJudgedPayment(
     .whereNot({ 'own.purpose': 'look' })
     // What was settled by hand has no verdict of the rules.
     .whereRaw('own.code is distinct from ?', [SETTLED])
-    .first('own.*', 'evidence.facts', 'evidence.providers', 'evidence.response');
-  if (!row) return undefined;
+    .first(
+      'own.*',
+      'evidence.facts',
+      'evidence.providers',
+      'evidence.response',
+      'evidence.mac as evidence_mac',
+    );
+  if (!row || !isOwnVerdict(db, row)) return undefined;
   const { signature, amount, decimals, slot, judged_at, facts, providers, response } = row;
   const demand = row.judged_demand ?? (await rebuildDemand(db, row, unbound));
   return JudgedPayment.parse({

@@ -1,6 +1,7 @@
 import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { CHAIN_VERIFICATIONS_CHANNEL, type RuleResult } from '@naughty-list/contracts/verifications';
+import { codeRows } from '@naughty-list/payment-flow/verdict-codes';
 import { type Database, isDuplicate, notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { type Demand, writeDemand } from '../verdicts/demand.ts';
@@ -20,21 +21,26 @@ export async function findEvidence(
 
 /** Stores evidence, replacing earlier evidence unless an accepted claim rests on it, which keeps it forever. */
 export async function saveEvidence(db: Database, row: EvidenceRow): Promise<void> {
-  await db('evidence as stored')
-    .insert({ ...row, facts: JSON.stringify(row.facts) })
-    .onConflict(['cluster', 'signature'])
-    .merge({
-      facts: db.raw('excluded.facts'),
-      providers: db.raw('excluded.providers'),
-      response: db.raw('excluded.response'),
-      is_accepted: db.raw('excluded.is_accepted'),
-      stored_at: db.fn.now(),
-    })
-    .whereRaw(
-      `not stored.is_accepted and not exists (
-         select 1 from verifications used where used.cluster = stored.cluster and used.signature = stored.signature
-           and used.outcome = 'accepted' and used.purpose <> 'look')`,
-    );
+  const { cluster, signature } = row;
+  await db.transaction(async (trx) => {
+    const stored = await trx('evidence as stored')
+      .insert({ ...row, facts: JSON.stringify(row.facts) })
+      .onConflict(['cluster', 'signature'])
+      .merge({
+        facts: trx.raw('excluded.facts'),
+        providers: trx.raw('excluded.providers'),
+        response: trx.raw('excluded.response'),
+        is_accepted: trx.raw('excluded.is_accepted'),
+        stored_at: trx.fn.now(),
+      })
+      .whereRaw(
+        `not stored.is_accepted and not exists (
+           select 1 from verifications used where used.cluster = stored.cluster and used.signature = stored.signature
+             and used.outcome = 'accepted' and used.purpose <> 'look')`,
+      )
+      .returning('signature');
+    if (stored.length > 0) await codeRows(trx, 'evidence', { cluster, signature });
+  });
 }
 
 const stageIndex = (stage: string) =>
@@ -121,6 +127,7 @@ export async function writeDecision(
       })
       .returning<Row[]>(columns);
     if (!written) return undefined;
+    if (decision.outcome === 'accepted') await codeRows(trx, 'verifications', { id });
     await trx.raw('select pg_notify(?, ?)', [CHAIN_VERIFICATIONS_CHANNEL, id]);
     return toRecord(written);
   });

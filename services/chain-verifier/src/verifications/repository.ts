@@ -1,3 +1,4 @@
+import { isCoded } from '@naughty-list/payment-flow/verdict-codes';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Evidence } from '../chain/facts.ts';
@@ -20,7 +21,7 @@ export type Requested = Pick<VerificationRecord, 'id' | 'signature' | 'demand' |
 
 /**
  * Inserts the verification if missing, records the newest round, and returns the stored row, which keeps the signature and
- * demand of its first request.
+ * demand of its first request. One that was accepted in the database, past the service, is to be judged again.
  */
 export async function receive(
   db: Database,
@@ -34,9 +35,19 @@ export async function receive(
     .merge({ round: db.raw('excluded.round') })
     .whereRaw("verifications.outcome = 'pending' and verifications.round < excluded.round")
     .returning<Row[]>(columns);
-  const record = written ? toRecord(written) : await findVerification(db, id);
-  if (!record) throw new Error(`Verification ${id} is gone`);
-  return record;
+  type Coded = Row & { judged_demand?: object; mac?: Buffer };
+  const found: Coded | undefined =
+    written ??
+    (await db('verifications')
+      .where({ id })
+      .first([...columns, 'judged_demand', 'mac']));
+  if (!found) throw new Error(`Verification ${id} is gone`);
+  const { judged_demand: _, mac: __, ...row } = found;
+  if (row.outcome !== 'accepted' || isCoded(db, 'verifications', found)) return toRecord(row);
+  await db('verifications')
+    .where({ id, outcome: 'accepted' })
+    .update({ outcome: 'pending', stage: 'received', judged_at: null });
+  return receive(db, { id, signature, demand, round }, at);
 }
 
 /** Finalised evidence, the names of the providers that returned it, and the response of one of them (JSON). */
@@ -84,12 +95,13 @@ export async function loadState(
     facts: Evidence | null;
     providers: string[];
     response: string | null;
+    mac: Buffer | null;
     used_for: string | null;
     is_paid: boolean;
     is_credit: boolean;
   } & TermsRow;
   const { rows } = await db.raw<{ rows: StateRow[] }>(
-    `select evidence.facts, evidence.providers, evidence.response, used.subject as used_for, paid.id is not null as is_paid,
+    `select asked.cluster, asked.signature, evidence.facts, evidence.providers, evidence.response, evidence.mac, used.subject as used_for, paid.id is not null as is_paid,
       exists (select from verifications freed where freed.cluster = asked.cluster and freed.signature = asked.signature
         and freed.purpose <> 'look' and freed.code = 'subject_already_paid' and freed.amount is not null) as is_credit,
       ${termsColumns}
@@ -113,7 +125,7 @@ export async function loadState(
     ...terms
   } = found;
   return {
-    evidence: facts ? { facts, providers, response } : undefined,
+    evidence: facts && isCoded(db, 'evidence', found) ? { facts, providers, response } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
     isCredit,

@@ -3,6 +3,7 @@ import type { takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { CHAIN_VERIFICATIONS_CHANNEL, SETTLED } from '@naughty-list/contracts/verifications';
+import { codeRows } from '@naughty-list/payment-flow/verdict-codes';
 import { isDuplicate, notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { loadMint } from '../mint/mint.ts';
@@ -39,12 +40,21 @@ export async function settle(
   if (!row) return 'unknown';
   const { outcome, stage, code, facts, slot } = row;
   const known = await loadMint({ db, providers }, mint);
+  const settleWith = (changes: object) =>
+    db.transaction(async (trx) => {
+      const changed = await trx('verifications')
+        .where({ id })
+        .whereIn('outcome', outcome === 'accepted' ? ['accepted'] : ['pending', 'rejected'])
+        .update({ ...changes, code: SETTLED })
+        .returning(notifying(trx, CHAIN_VERIFICATIONS_CHANNEL));
+      if (changed.length > 0) await codeRows(trx, 'verifications', { id });
+    });
   if (outcome === 'accepted') {
     const amount = row.amount ?? '0';
     const decimals = row.decimals ?? known.decimals;
     // By the admin's decision, nothing is missing from a part any more. A whole payment keeps its verdict, and so its receipt.
     const isPart = BigInt(amount) < toBaseUnits(row.demand.minimumTokens, decimals);
-    if (isPart && code === null) await db('verifications').where({ id }).update({ code: SETTLED });
+    if (isPart && code === null) await settleWith({});
     return answer({ ...row, amount, decimals });
   }
   const isFinal = stage === 'finalised' || (stage === 'judged' && !NO_PAYMENT.includes(code ?? ''));
@@ -63,19 +73,14 @@ export async function settle(
     payer: demand ? payerOf(facts, demand) : row.payer,
   };
   try {
-    await db('verifications')
-      .where({ id })
-      .whereNot({ outcome: 'accepted' })
-      .update({
-        ...paid,
-        outcome: 'accepted',
-        stage: 'judged',
-        code: SETTLED,
-        message: null,
-        cluster: row.cluster ?? known.cluster,
-        judged_at: db.fn.now(),
-      })
-      .returning(notifying(db, CHAIN_VERIFICATIONS_CHANNEL));
+    await settleWith({
+      ...paid,
+      outcome: 'accepted',
+      stage: 'judged',
+      message: null,
+      cluster: row.cluster ?? known.cluster,
+      judged_at: db.fn.now(),
+    });
   } catch (error) {
     if (isDuplicate(error, 'verifications_accepted_subject')) return 'paid';
     if (isTaken(error)) return 'used';

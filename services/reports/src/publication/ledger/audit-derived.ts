@@ -1,9 +1,11 @@
+import { isOwnVerdict } from '@naughty-list/payment-flow/verdict-codes';
 import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { standing } from '../../record/independence.ts';
 import { iso } from '../../record/ledger/public-state.ts';
 import { isOwnCursor } from '../webhooks/notify.ts';
 import type { Differences } from './differences.ts';
+import { streamRows } from './stream-rows.ts';
 
 /** SQL: when a leaf was written. The leaves with which a log began share one time, and make no change in the feeds. */
 const timeOf = (leaf: string) => `convert_from(${leaf}.entry, 'UTF8')::json ->> 'time'`;
@@ -244,10 +246,24 @@ export async function auditDerived(trx: Knex.Transaction, differences: Differenc
     const { rows } = await trx.raw<{ rows: { subject: string }[] }>(sql);
     for (const { subject } of rows) differences.add(`${subject}: ${what}`);
   }
-  if (payments) await auditReconciliation(trx, differences);
+  if (payments) {
+    await auditVerdicts(trx, claims, differences);
+    await auditReconciliation(trx, differences);
+  }
   for (const cursor of await trx('webhook_cursors'))
     if (!isOwnCursor(trx, cursor))
       differences.add(`webhook ${cursor.subscriber}: the service did not write its cursor`);
+}
+
+/** Names those of these claims whose verdict, or its evidence, of which receipts are made, the verifier did not write. */
+async function auditVerdicts(trx: Knex.Transaction, claims: string, differences: Differences): Promise<void> {
+  const verdicts = `select evidence.*, judged.*, evidence.mac as evidence_mac, claim.subject as about from (${claims}) claim
+    join chain.verifications judged using (id)
+    left join chain.evidence on (evidence.cluster, evidence.signature) = (judged.cluster, judged.signature)`;
+  for await (const rows of streamRows<Record<string, unknown>>(trx, verdicts))
+    for (const row of rows)
+      if (!isOwnVerdict(trx, row))
+        differences.add(`${row.about}: the chain verifier did not write how it judged its payment`);
 }
 
 /** Checks the figures that /transparency shows of payments compared with the chain. */
