@@ -139,6 +139,13 @@ it('a payment that names the key of its intent may be older than what it pays fo
   expect(code({ partial: true, referenceKey: key('another') })).toBe('outside_window');
 });
 
+it('a payment with a membership’s reference may be older than the row of a database that was restored', () => {
+  const club = { referenceKey: key('k'), reference: `INV-${key('k')}` };
+  const asked = { boundToleranceS: 600, notBefore: BLOCK_TIME + 10_000, ...club };
+  for (const boundBy of ['memo', 'reference_key'] as const) expect(at(boundBy, asked)).toBe('in time');
+  for (const boundBy of ['wallet', 'nothing'] as const) expect(at(boundBy, asked)).toBe('outside_window');
+});
+
 it('a payment that names something of this installation may be older than what its payer signs for', () => {
   const named = evidenceOf({ operations: [memo('INV-2'), burn(uA, M, N)], accounts });
   const asked = (wanted: Partial<Demand>) => {

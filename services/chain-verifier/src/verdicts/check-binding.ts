@@ -101,7 +101,7 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
   };
   const tolerance = tolerances[boundBy];
   const isBound = boundBy === 'memo' || boundBy === 'reference_key';
-  const isFree = tolerance === undefined || (isBound && namesIntent(evidence, demand));
+  const isFree = tolerance === undefined || (isBound && namesKey(evidence, demand));
   if (isFree) return { seen: 'bound payments may be of any time' };
   const { blockTime } = evidence;
   if (blockTime === null) return unknown('time_unknown', 'the node does not know the time of the block');
@@ -127,9 +127,13 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
   return { seen: `block time ${blockTime}` };
 }
 
-/** Whether it names the key of an intent (only those accept parts): the key did not exist before, so it is not too old. */
-function namesIntent({ accountKeys }: Evidence, { partial, referenceKey }: Demand): boolean {
-  return partial !== undefined && referenceKey !== undefined && accountKeys.includes(referenceKey);
+/**
+ * Whether a bound payment names the key of an intent (only those accept parts), or a membership's reference, which ends with its key:
+ * the key did not exist before, so it is not too old.
+ */
+function namesKey({ accountKeys }: Evidence, { partial, reference, referenceKey }: Demand): boolean {
+  if (referenceKey === undefined) return false;
+  return reference.endsWith(referenceKey) || (partial !== undefined && accountKeys.includes(referenceKey));
 }
 
 /** From when a payment that names one of our references counts as a credit; never if it names none. */
