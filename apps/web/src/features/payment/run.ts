@@ -86,8 +86,11 @@ export async function runPayment(payment: Payment, kind: PaymentKind, context: C
       context.keep({ ...found, phase: 'claiming' });
       known = { ...payment, ...found };
     }
-    if (payment.phase === 'following' && payment.verificationId)
-      return await followClaim(payment, payment.verificationId, context);
+    const end =
+      payment.phase === 'following' && payment.verificationId
+        ? await followClaim(payment, payment.verificationId, context)
+        : undefined;
+    if (end) return end;
     known = { ...known, phase: 'claiming' };
     return await claim(known, kind, context);
   } catch (error) {
@@ -110,13 +113,14 @@ async function claim(payment: Payment, kind: PaymentKind, context: Context): Pro
     if (verificationId) {
       if (kind.endsWithClaim) keep({ phase: 'following', verificationId });
       const end = await followClaim(payment, verificationId, context);
-      if (kind.endsWithClaim || end.outcome !== 'done') return end;
+      if (end && (kind.endsWithClaim || end.outcome !== 'done')) return end;
     }
     await pause(pauseMs, signal);
   }
 }
 
-async function followClaim(payment: Payment, id: string, context: Context): Promise<PaymentEnd> {
+/** Undefined if the claim is missing, as in a restored database: the payment is to be claimed again. */
+async function followClaim(payment: Payment, id: string, context: Context): Promise<PaymentEnd | undefined> {
   let { stage } = payment;
   const end = await follow(verificationOf(id), {
     ...retrying(context),
@@ -124,10 +128,17 @@ async function followClaim(payment: Payment, id: string, context: Context): Prom
       stage = laterStage(stage, verification.stage);
       context.keep({ stage });
     },
-  });
+  }).catch(ignoreMissing);
+  if (!end) return undefined;
   if (end.outcome === 'rejected') return endOfRejection(end);
   if (end.code === COUNTED) return { outcome: 'part' };
   return { outcome: 'done', ...amountsOf(end.amountBurned === null ? payment : end) };
+}
+
+/** For `catch`: returns undefined for a 404, and rethrows the rest. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof ApiCallError && error.status === 404)) throw error;
+  return undefined;
 }
 
 export const verificationOf = (id: string): Followed<Verification> => ({

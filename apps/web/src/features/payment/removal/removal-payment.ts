@@ -9,6 +9,7 @@ import {
   type Context,
   endOfRefusal,
   endOfRejection,
+  ignoreMissing,
   type PaymentEnd,
   type PaymentKind,
   retrying,
@@ -88,7 +89,7 @@ async function waitUntilFound(
     if (verification.outcome === 'pending') stop.abort();
   };
   try {
-    return await follow(verificationOf(id), { ...retrying(context), signal, onChange });
+    return await follow(verificationOf(id), { ...retrying(context), signal, onChange }).catch(ignoreMissing);
   } catch (error) {
     if (context.signal.aborted || !stop.signal.aborted) throw error;
     return found;
