@@ -77,6 +77,8 @@ export const FoundPayment = z.object({
   referenceKey: Address.optional(),
   mint: Address.optional(),
   requestId: z.string().optional(),
+  /** How often its owner was notified before. */
+  tellings: z.number().int().optional(),
 });
 export type FoundPayment = z.infer<typeof FoundPayment>;
 
@@ -89,7 +91,9 @@ const settleFoundPayment = (queue: string): Job<typeof FoundPayment> =>
     queue,
     name: 'settle-found-payment',
     payload: FoundPayment,
-    id: ({ signature, reference }) => `settle-found-payment.${signature}.${reference}`,
+    // A finished job keeps its id for an hour, and the owner may only now know the reference, such as after a restore.
+    id: ({ signature, reference, tellings = 0 }) =>
+      `settle-found-payment.${signature}.${reference}${tellings > 0 ? `.${tellings}` : ''}`,
     ...untilDone,
   });
 

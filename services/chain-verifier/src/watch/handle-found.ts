@@ -202,6 +202,7 @@ export async function notifyOwner(
   queues: Pick<Queues, 'add'>,
   signature: string,
   { queue, reference, referenceKey, mint }: Found,
+  tellings = 0,
 ): Promise<void> {
   const job = queue === 'reports' ? settleReportPaymentJob : settleMembershipPaymentJob;
   await queues.add(job, {
@@ -209,6 +210,7 @@ export async function notifyOwner(
     reference,
     ...(referenceKey !== undefined && { referenceKey: Address.parse(referenceKey) }),
     ...(mint !== undefined && { mint: Address.parse(mint) }),
+    ...(tellings > 0 && { tellings }),
   });
 }
 

@@ -55,7 +55,7 @@ const REDELIVERED_TOGETHER = 50;
 
 /**
  * Redelivers notifications sent a while ago: a queue may have lost its jobs (a Redis that lost its file, or its last
- * second). Redelivery is idempotent. Throws if the queue is unavailable.
+ * second), and a restored owner the reference until its visitor came back. Redelivery is idempotent. Throws if the queue is unavailable.
  */
 async function redeliver(
   handling: Handling,
@@ -74,7 +74,7 @@ async function redeliver(
     for (const { signature, tellings } of due) {
       const evidence = await findEvidence(db, { cluster, signature });
       const payments = evidence ? (await findPaid(handling, evidence)).payments : [];
-      for (const payment of payments) await notifyOwner(queues, signature, payment);
+      for (const payment of payments) await notifyOwner(queues, signature, payment, tellings + 1);
       const again = payments.length > 0 ? redeliverAt(tellings + 1, clock.now()) : null;
       await db('found_transactions')
         .where({ cluster, signature })
