@@ -67,10 +67,7 @@ function waitForProof({ key, proof: before }: Payment, proof: ProofRefusal, { to
   showToast({
     ...(refusal
       ? { title: 'Signature not accepted', description: refusal, variant: 'destructive' as const }
-      : {
-          title: 'One more step',
-          description: 'The wallet that paid has to sign a message. Signing is free.',
-        }),
+      : { title: 'Your payment needs a signature' }),
     ...toShow(),
   });
 }

@@ -69,7 +69,12 @@ export function WalletButton({ place }: WalletButtonProps) {
         ),
       }}
       heading={
-        isConnected ? { text: `Connected with ${session.wallet.name}`, title: session.address } : undefined
+        isConnected
+          ? {
+              text: `${session.wallet.name}: ${shortenMiddle(session.address, 4, 4)}`,
+              title: session.address,
+            }
+          : undefined
       }
       entries={isConnected ? connectedEntries(session.address) : choiceEntries(choice)}
       isOpen={isOpen}
