@@ -10,14 +10,16 @@ const looks: Record<Look, string> = {
   pine: 'bg-pine-700 text-snow border-pine-900 hover:bg-pine-500',
   ink: 'bg-ink-900 text-parchment-100 border-ink-900 hover:bg-ink-700',
   outline: 'border-current hover:bg-current/10',
-  quiet: 'border-transparent underline decoration-2 underline-offset-4 hover:bg-current/10',
+  quiet: 'border-transparent underline decoration-2 underline-offset-4 hover:decoration-4',
 };
 
 /** The classes of a button, for links styled as one. */
 export function buttonClasses(look: Look, extra?: string): string {
   return classes(
-    'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm border px-5 py-2 font-bold transition-colors duration-150',
+    'inline-flex min-h-12 items-center justify-center gap-2 rounded-sm border py-2 font-bold transition-colors duration-150',
     'disabled:opacity-60 aria-disabled:opacity-60',
+    // Without a ground to pad, its text stands in line with what is above.
+    look !== 'quiet' && 'px-5',
     looks[look],
     extra,
   );

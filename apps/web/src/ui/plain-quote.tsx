@@ -28,12 +28,7 @@ export function PlainQuote({ report, children }: PlainQuoteProps) {
           <span className="font-bold">
             <Handle text={`@${report.username}`} /> on X
           </span>
-          <ButtonLink
-            look="quiet"
-            href={report.twitterUrl}
-            rel="noopener noreferrer nofollow ugc"
-            className="max-sm:-ml-5"
-          >
+          <ButtonLink look="quiet" href={report.twitterUrl} rel="noopener noreferrer nofollow ugc">
             Open the original post
             <ArrowUpRight aria-hidden="true" className="size-5" />
           </ButtonLink>

@@ -63,7 +63,7 @@ function NiceDetails({ report }: { report: NiceReport }) {
           look="quiet"
           href={report.twitterUrl}
           rel="noopener noreferrer nofollow ugc"
-          className="-ml-5 justify-self-start"
+          className="justify-self-start"
         >
           Open the original post
           <ArrowUpRight aria-hidden="true" className="size-5" />

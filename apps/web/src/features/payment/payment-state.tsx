@@ -129,7 +129,7 @@ export function PaymentProgress(props: PaymentProgressProps) {
         <div className="flex flex-wrap items-center gap-2">
           <TransactionLink hash={hash.trim()} />
           {!isLanding && (
-            <Button look="quiet" onClick={() => forgetPayment(key)} className="max-sm:-ml-5">
+            <Button look="quiet" onClick={() => forgetPayment(key)}>
               Use another hash
             </Button>
           )}

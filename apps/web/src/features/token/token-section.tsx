@@ -35,11 +35,7 @@ export function TokenSection() {
               <ButtonLink look="outline" href={config.links.chart}>
                 See the chart <ArrowUpRight aria-hidden="true" className="size-5" />
               </ButtonLink>
-              <ButtonLink
-                look="quiet"
-                href={explorerLink('address', config.contractAddress, config)}
-                className="max-sm:-ml-5"
-              >
+              <ButtonLink look="quiet" href={explorerLink('address', config.contractAddress, config)}>
                 View on explorer
               </ButtonLink>
             </div>

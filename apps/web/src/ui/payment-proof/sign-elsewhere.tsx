@@ -40,7 +40,7 @@ export function SignElsewhere({ payment, proof, step, keep, onSigned }: SignElse
         aria-expanded={isOpen}
         aria-controls={contentId}
         onClick={() => setOpen(!isOpen)}
-        className="-ml-4 justify-self-start px-4!"
+        className="justify-self-start"
       >
         <ChevronDown aria-hidden="true" className={classes('size-5 shrink-0', isOpen && 'rotate-180')} />
         Sign somewhere else

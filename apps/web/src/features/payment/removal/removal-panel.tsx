@@ -142,7 +142,7 @@ export function RemovalPanel({ report }: { report: Report }) {
             Anyone could paste the hash of this payment here. To use it for the report about{' '}
             <strong>@{username}</strong>, the wallet that paid has to sign a message.
           </PaymentProof>
-          <Button look="quiet" onClick={() => forgetPayment(key)} className="-ml-5 justify-self-start">
+          <Button look="quiet" onClick={() => forgetPayment(key)} className="justify-self-start">
             Use another hash
           </Button>
         </>
