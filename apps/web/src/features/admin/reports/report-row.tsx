@@ -1,3 +1,4 @@
+import { statusTexts } from '@naughty-list/contracts/case-texts';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import type { LucideIcon } from 'lucide-react';
 import BookOpenCheck from 'lucide-react/icons/book-open-check';
@@ -202,7 +203,7 @@ function RemovalTransaction({ hash }: { hash: string }) {
   const { data: chain } = useTokenConfig();
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="font-bold text-pine-700">Removed by</span>
+      <span className="font-bold">Removed by</span>
       <Copyable text={hash} shown={shortenMiddle(hash)} label="Copy transaction hash" />
       {chain && <OuterLink href={explorerLink('tx', hash, chain)}>Explorer</OuterLink>}
     </div>
@@ -216,7 +217,9 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
   const time = new Date(row.reportedAt);
   return (
     <div className="grid min-w-0 justify-items-start gap-1">
-      <h3 className="text-lg leading-tight font-bold">@{row.username}</h3>
+      <h3 translate="no" className="handle text-lg leading-tight font-bold">
+        @{row.username}
+      </h3>
       <p className="figures leading-tight text-ink-700">
         #{row.id} ·{' '}
         <time dateTime={row.reportedAt} title={absoluteTime(time)}>
@@ -225,9 +228,11 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
       </p>
       <p className="figures leading-tight text-ink-700">
         {[
-          ...(row.scamCategory ? [categoryLabels[row.scamCategory]] : []),
+          ...(row.scamCategory
+            ? [categoryLabels[row.scamCategory], statusTexts[row.caseStatus ?? 'unreviewed']]
+            : []),
           ...(row.reportCount > 1 ? [`${formatWhole(row.reportCount)} independent reporters`] : []),
-        ].join(', ')}
+        ].join(' · ')}
       </p>
       {isEditing && <span className="stamp mt-1 ml-0.5 px-2">EDITING</span>}
       {row.isReviewed && <span className="stamp stamp-pine mt-1 ml-0.5 px-2">READ</span>}
@@ -235,7 +240,7 @@ export function RowFacts({ row, now, isEditing }: RowFactsProps) {
       {row.holdReason && (
         <p className="leading-tight text-ink-700">because {holdReasons[row.holdReason] ?? row.holdReason}</p>
       )}
-      {row.isRemoved && <span className="stamp stamp-pine mt-1 ml-0.5 px-2">REMOVED</span>}
+      {row.isRemoved && <span className="stamp stamp-ink mt-1 ml-0.5 px-2">REMOVED</span>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { useNow } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Handle } from '../../../ui/handle.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Time } from '../parts.tsx';
 import {
@@ -71,7 +72,7 @@ function LoadedCase({ review, opened, reviewed }: LoadedCaseProps) {
     <article aria-labelledby="case-title" className="grid gap-4">
       <header className="grid gap-1">
         <h3 id="case-title" ref={heading} tabIndex={-1} className="text-xl font-bold">
-          {item ? kindLabels[item.kind].one : 'Case'}: @{reviewed.report.username}
+          {item ? kindLabels[item.kind].one : 'Case'}: <Handle text={`@${reviewed.report.username}`} />
         </h3>
         <p className="figures text-ink-700">
           {[

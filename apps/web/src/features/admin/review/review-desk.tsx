@@ -137,7 +137,7 @@ function QueueRow({ item, together: { selection }, onOpen }: RowProps) {
             </span>
           )}
         </span>
-        <span className="max-md:order-3 max-md:col-span-2">@{username}</span>
+        <span className="handle max-md:order-3 max-md:col-span-2">@{username}</span>
         <span className="truncate text-ink-700 max-md:order-4 max-md:col-span-2">{item.summary}</span>
         <span
           className={
