@@ -21,7 +21,7 @@ type SearchFieldProps = {
   onClear?: () => void;
   /** Additional attributes of the text field, for instance of a combobox. */
   input?: InputHTMLAttributes<HTMLInputElement>;
-  /** Rendered below the text field and the button, which it must not cover. */
+  /** Rendered below the text field; it must not cover the button. */
   below?: ReactNode;
   /** Rendered beside the text field. */
   button?: ReactNode;
@@ -91,8 +91,8 @@ export function SearchField({
               </button>
             )}
           </div>
-          {button}
           {below}
+          {button}
         </div>
       </form>
     </search>

@@ -71,7 +71,7 @@ function SearchBox({ check: { typed, term, list, setTyped, search, clear } }: { 
           role="listbox"
           aria-label="Suggestions"
           hidden={!isShown}
-          className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-sm border-2 border-ink-700 bg-parchment-50 shadow-card"
+          className="w-full overflow-hidden sm:absolute sm:top-full sm:z-30 sm:mt-1 rounded-sm border-2 border-ink-700 bg-parchment-50 shadow-card"
         >
           {suggestions.map(({ username, status }, index) => (
             <div
