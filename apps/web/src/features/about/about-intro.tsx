@@ -44,8 +44,8 @@ export function AboutIntro() {
   const links = useTokenConfig().data?.links ?? socialLinks;
   return (
     <section id="about" aria-labelledby="about-title" className="grid gap-10">
-      <div className="grid items-center gap-8 pt-8 md:grid-cols-[1.3fr_1fr] md:pt-14">
-        <div className="grid justify-items-start gap-5">
+      <div className="grid items-center gap-8 pt-8 md:grid-cols-3 md:gap-6 md:pt-14">
+        <div className="grid justify-items-start gap-5 md:col-span-2">
           <h1 id="about-title" className="text-4xl text-snow">
             What's LIST? <span className="text-gold-300">The coin that keeps me honest.</span>
           </h1>
@@ -68,7 +68,7 @@ export function AboutIntro() {
             ))}
           </ul>
         </div>
-        {/* The elf overlaps the cards below. */}
+        {/* The elf looks over the card below. */}
         <FigureInGlow src="/art/helpers/helper-1-elf-peeking.svg" className="-mb-10 self-end" />
       </div>
       <div className="grid gap-6 md:grid-cols-3">
