@@ -33,7 +33,7 @@ export function CasePage({ username, renderForm }: CasePageProps) {
       {answer === undefined ? (
         <NotLoaded error={error} onRetry={refetch} />
       ) : answer === 'none' ? (
-        <NoCase />
+        <NoCase username={isName ? username : ''} />
       ) : answer === 'burned' ? (
         <Burned />
       ) : (
@@ -81,12 +81,17 @@ const checks = [
   "Whether it asks for a seed phrase, money up front, or a quick decision. Honest people don't.",
 ];
 
-function NoCase() {
+function NoCase({ username }: { username: string }) {
   const { hash } = useLocation();
-  const wantsToAppeal = useHydrated() && hash === 'appeal';
+  const isHydrated = useHydrated();
+  const wantsToAppeal = isHydrated && hash === 'appeal';
   return (
     <>
       <header className="grid gap-2">
+        {/* One page is served for every name. */}
+        <p translate="no" className="handle min-h-7 text-lg">
+          {isHydrated && username && `@${username}`}
+        </p>
         <h1 className="display text-3xl">{NOT_ON_FILE}</h1>
         <p className="text-xl font-bold">{NOT_CLEAN}</p>
       </header>

@@ -21,6 +21,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailed } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** The state of a report or statement, for the reporter who has its link. The code stays in the URL's fragment. */
 export function OwnReportPage() {
@@ -30,6 +31,9 @@ export function OwnReportPage() {
     <article className="paper mx-auto my-10 grid min-h-dvh max-w-[56rem] content-start gap-6 rounded-lg px-5 py-8 shadow-page sm:px-10 sm:py-12">
       <h1 className="display text-3xl sm:text-4xl">What you sent</h1>
       {code ? <Opened key={code} code={code} /> : <p>{ownReportTexts.unknownCode}</p>}
+      <p>
+        <TextLink to="/">Back to the Naughty List</TextLink>
+      </p>
     </article>
   );
 }

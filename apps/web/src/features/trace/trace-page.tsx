@@ -2,8 +2,10 @@ import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { tracePath, traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { type TraceAnswer, traceAt, traceQuery } from '../../lib/trace-query.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { NamingCases } from '../../ui/naming-cases.tsx';
 import { ListFailed, ListLoading } from '../../ui/states.tsx';
 
@@ -99,6 +101,11 @@ function NotNamed() {
     <header className="grid gap-2">
       <h1 className="display text-3xl">{NOT_NAMED}</h1>
       <p className="text-xl font-bold">{NOT_CLEAN}</p>
+      <p className="mt-6">
+        <Link to="/" search={{ view: 'report' }} className={buttonClasses('outline')}>
+          Report an account
+        </Link>
+      </p>
     </header>
   );
 }
