@@ -28,12 +28,12 @@ function Developers() {
         <section key={example.title} className="grid min-w-0 gap-3">
           <h2 className="text-2xl">{example.title}</h2>
           <p className="max-w-prose">{example.text}</p>
-          <div className="flex min-w-0 items-start gap-2">
+          <div className="flex min-w-0 flex-wrap items-start gap-2">
             {/* Lines do not wrap: nothing moves when the page's own address takes the example's place. */}
             <pre
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
               tabIndex={0}
-              className="min-w-0 flex-1 overflow-x-auto rounded-sm border border-parchment-400 bg-parchment-50 p-3 font-mono"
+              className="min-w-0 grow basis-full overflow-x-auto sm:flex-1 rounded-sm border border-parchment-400 bg-parchment-50 p-3 font-mono"
             >
               {curlOf(example, origin)}
             </pre>

@@ -98,7 +98,7 @@ export function LedgerEntry({
         <ChevronDown
           aria-hidden="true"
           className={classes(
-            'pointer-events-none size-6 transition-transform duration-200 max-lg:row-start-1 max-lg:col-start-3',
+            'pointer-events-none size-6 noscript:hidden transition-transform duration-200 max-lg:row-start-1 max-lg:col-start-3',
             isOpen && 'rotate-180',
           )}
         />

@@ -88,7 +88,7 @@ function AboutMenu() {
         children: (
           <>
             About
-            <ChevronDown aria-hidden="true" className="size-4" />
+            <ChevronDown aria-hidden="true" className="size-4 noscript:hidden" />
           </>
         ),
       }}

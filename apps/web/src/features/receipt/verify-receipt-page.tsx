@@ -44,7 +44,7 @@ export function VerifyReceiptPage() {
           <input
             type="file"
             accept="application/json,.json"
-            className={controlClasses}
+            className={`${controlClasses} font-normal file:mr-3 file:cursor-pointer file:rounded-sm file:border file:px-3 file:font-bold`}
             onChange={({ target }) => void check(target.files?.[0], key)}
           />
         </label>
