@@ -35,7 +35,7 @@ test('says the status of a name: it is read before its card is', () => {
   ]);
   const left = [{ username: 'Elf_5', isCurrent: false }];
   expect(suggestUsernames([{ username: 'x', caseStatus: 'corroborated', aliases: left }], 'elf')).toEqual([
-    { username: 'Elf_5', status: 'The account left this name' },
+    { username: 'Elf_5', status: "No longer this account's name" },
   ]);
 });
 
