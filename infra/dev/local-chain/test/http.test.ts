@@ -1,7 +1,6 @@
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startLocalChain } from '../src/local-chain.ts';
-import { EVENTUALLY, post, rpc, startChain, temporaryFolder } from './chain-under-test.ts';
+import { EVENTUALLY, post, startChain, temporaryFolder } from './chain-under-test.ts';
 
 const call = (method: string, id: unknown = 1, params: unknown = []) => ({
   jsonrpc: '2.0',
@@ -38,7 +37,7 @@ describe('the JSON-RPC door', () => {
     const preflight = await fetch(url, { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-    const answer = await post(url, JSON.stringify(call('getHealth')));
+    const answer = await post(url, JSON.stringify(call('getSlot')));
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
@@ -55,18 +54,6 @@ describe('the JSON-RPC door', () => {
     expect((await post(`${url}/control`, '{"action":"state"}')).status).toBe(404);
   });
 
-  it('survives a client that goes away in the middle of its body', async () => {
-    const { url, port } = await startChain();
-    await new Promise<void>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{');
-        socket.destroy();
-        resolve();
-      });
-    });
-    expect((await rpc(url, 'getHealth')).result).toBe('ok');
-  });
-
   it('says in one line that a port is taken', async () => {
     const { port } = await startChain();
     const dataDir = temporaryFolder();
@@ -77,14 +64,13 @@ describe('the JSON-RPC door', () => {
     await expect(startLocalChain({ dataDir, port: port + 1 })).rejects.toThrow('is taken');
   });
 
-  it('returns time, slots and versions', async () => {
+  it('returns time and slots', async () => {
     const { connection, genesisHash } = await startChain({ slotMs: 20 });
     const slot = await connection.getSlot('processed');
     await expect.poll(() => connection.getSlot('processed'), EVENTUALLY).toBeGreaterThan(slot + 5);
     const info = await connection.getEpochInfo();
     expect(info).toMatchObject({ slotsInEpoch: 432_000, absoluteSlot: expect.any(Number) });
     expect(await connection.getGenesisHash()).toBe(genesisHash);
-    expect((await connection.getVersion())['solana-core']).toMatch(/^\d+\.\d+\.\d+$/);
     const now = Date.now() / 1000;
     expect(Math.abs(((await connection.getBlockTime(slot)) ?? 0) - now)).toBeLessThan(60);
     expect(await connection.getMinimumBalanceForRentExemption(165)).toBe(2_039_280);

@@ -50,8 +50,9 @@ export type ControlCommand = z.infer<typeof ControlCommand>;
 
 type ActiveFault = { id: number; fault: Fault; left: number | null };
 
-/** Response of `POST /control`: switches, time, and the id of a fault just added. */
-export type ControlAnswer = ReturnType<Switches['state']> & {
+/** Response of `POST /control`: calls so far, time, and the id of a fault just added. */
+export type ControlAnswer = {
+  calls: { [method: string]: number };
   slot: number;
   chainTime: number;
   faultId: number | null;
@@ -66,7 +67,7 @@ export function applyCommand(body: unknown, switches: Switches, clock: ChainCloc
   if (action === 'advance') clock.advance(command.slots);
   if (action === 'reset') switches.reset();
   const faultId = action === 'fault' ? switches.addFault(command.fault) : null;
-  return { ...switches.state(), slot: clock.slot(), chainTime: clock.chainTime(), faultId };
+  return { calls: switches.calls(), slot: clock.slot(), chainTime: clock.chainTime(), faultId };
 }
 
 /** The test switches: current settings and held calls. */
@@ -126,12 +127,7 @@ export function createSwitches(initial: Delays) {
       calls.clear();
       clear();
     },
-    /** `hanging`: calls that hang now; `calls` received since the start or the last `reset`, by method. */
-    state: () => ({
-      delays: general,
-      faults: faults.map((active) => ({ ...active })),
-      hanging: waiting.length,
-      calls: Object.fromEntries(calls),
-    }),
+    /** Calls received since the start or the last `reset`, by method. */
+    calls: () => Object.fromEntries(calls),
   };
 }

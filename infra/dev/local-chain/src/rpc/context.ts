@@ -54,7 +54,7 @@ export function parseParams<Schema extends z.ZodTuple>(schema: Schema, params: u
   return data;
 }
 
-/** The Agave release that the local chain reports and imitates. */
+/** The Agave release that the local chain imitates. */
 export const NODE_VERSION = '4.2.0';
 
 /** The parts that every method uses. */

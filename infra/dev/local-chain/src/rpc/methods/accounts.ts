@@ -17,9 +17,6 @@ import {
   withContext,
 } from '../context.ts';
 
-/** MAX_MULTIPLE_ACCOUNTS in Agave. */
-const MAX_MULTIPLE_ACCOUNTS = 100;
-
 /** Nodes return u64::MAX, since rent is no longer collected. JSON readers see the nearest double. */
 const RENT_EPOCH = Number(2n ** 64n - 1n);
 
@@ -71,19 +68,6 @@ export const accountMethods = {
   getAccountInfo: method(z.tuple([Address, AccountConfig]), ([address, config], context) =>
     withContext(context, config, viewAccount(context.chain.read(address))),
   ),
-  getMultipleAccounts: method(
-    z.tuple([z.array(Address).max(MAX_MULTIPLE_ACCOUNTS), AccountConfig]),
-    ([addresses, config], context) =>
-      withContext(
-        context,
-        config,
-        addresses.map((address) => viewAccount(context.chain.read(address))),
-      ),
-  ),
-  getTokenSupply: method(z.tuple([Address, Config]), ([address, config], context) => {
-    const { supply, decimals } = mintAt(address, context);
-    return withContext(context, config, uiTokenAmount(supply, decimals));
-  }),
   getTokenAccountBalance: method(z.tuple([Address, Config]), ([address, config], context) =>
     withContext(context, config, tokenAccountBalance(address, context)),
   ),

@@ -6,7 +6,6 @@ import {
   contextSlot,
   invalidParams,
   method,
-  NODE_VERSION,
   RPC_ERROR,
   type RpcContext,
   RpcError,
@@ -41,10 +40,8 @@ function messageOf(text: string): Message {
 
 const slotAt = method(z.tuple([Config]), ([config], context) => contextSlot(context, config));
 
-/** Health, version, slots, time, blockhashes, fees (without priority fees) and rent. Every slot has a block. */
+/** Slots, time, blockhashes, fees (without priority fees) and rent. Every slot has a block. */
 export const clusterMethods = {
-  getHealth: method(z.tuple([]), () => 'ok'),
-  getVersion: method(z.tuple([]), () => ({ 'solana-core': NODE_VERSION, 'feature-set': 0 })),
   getGenesisHash: method(z.tuple([]), (_params, { chain }) => chain.genesisHash),
   getSlot: slotAt,
   getBlockHeight: slotAt,
@@ -55,10 +52,6 @@ export const clusterMethods = {
   getLatestBlockhash: method(z.tuple([Config]), ([config], context) => {
     const { blockhashes } = context.chain;
     return withContext(context, config, blockhashes.latest(contextSlot(context, config)));
-  }),
-  isBlockhashValid: method(z.tuple([z.string(), Config]), ([blockhash, config], context) => {
-    const { blockhashes, clock } = context.chain;
-    return withContext(context, config, blockhashes.isValid(blockhash, clock.slot()));
   }),
   getFeeForMessage: method(z.tuple([z.string(), Config]), ([text, config], context) => {
     const { blockhashes, clock } = context.chain;

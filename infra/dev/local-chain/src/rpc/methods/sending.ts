@@ -72,15 +72,12 @@ export const sendingMethods = {
       z.object({
         encoding,
         commitment: Commitment,
-        sigVerify: z.boolean().default(false),
+        sigVerify: z.literal(false).optional(),
         replaceRecentBlockhash: z.boolean().default(false),
       }),
     ]),
     ([text, config], context) => {
-      const { sigVerify, replaceRecentBlockhash } = config;
-      if (sigVerify && replaceRecentBlockhash)
-        throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
-      const checks = { signatures: sigVerify, blockhash: !replaceRecentBlockhash };
+      const checks = { signatures: false, blockhash: !config.replaceRecentBlockhash };
       const simulation = context.chain.simulate(transactionOf(text), checks);
       return withContext(context, config, simulationResult(simulation));
     },
