@@ -91,13 +91,13 @@ export class Visitor {
 }
 
 /** Sends LIST of a new wallet to the burn wallet, with or without a memo. @returns the signature */
-export function payMemo(stack: Stack, memo?: string, amount = FEE): Promise<string> {
-  return pay(stack, memo === undefined ? { amount } : { amount, memo });
+export function payMemo(stack: Stack, memo?: string): Promise<string> {
+  return pay(stack, memo === undefined ? {} : { memo });
 }
 
 /** The same with a Solana Pay reference key in place of a memo. */
 export function payKey(stack: Stack, reference: string): Promise<string> {
-  return pay(stack, { amount: FEE, reference });
+  return pay(stack, { reference });
 }
 
 const payers = new Map<string, Keypair>();
@@ -110,14 +110,11 @@ export function payerOf(signature: string): Keypair {
 }
 
 /** A wallet is admitted only once, so each payment uses a new one. */
-async function pay(
-  stack: Stack,
-  payment: { amount: bigint; memo?: string; reference?: string },
-): Promise<string> {
+async function pay(stack: Stack, by: { memo?: string; reference?: string }): Promise<string> {
   const { payer: richHolder, mint, burnWallet } = chainOf(stack);
   const { rpcUrl } = stack;
-  const payer = await createFundedHolder({ rpcUrl, richHolder, mint, amount: payment.amount });
-  const signature = await transferList({ rpcUrl, payer, mint, to: burnWallet, ...payment });
+  const payer = await createFundedHolder({ rpcUrl, richHolder, mint, amount: FEE });
+  const signature = await transferList({ rpcUrl, payer, mint, to: burnWallet, amount: FEE, ...by });
   payers.set(signature, payer);
   return signature;
 }
