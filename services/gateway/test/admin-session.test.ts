@@ -7,7 +7,7 @@ vi.resetModules();
 vi.doMock('@node-rs/argon2', { spy: true });
 const { verify } = await import('@node-rs/argon2');
 const { findAdminByName } = await import('../src/admin/accounts.ts');
-const { attempt, call, cookiesOf, loggedIn, makeAdmin, PASSWORD, Stage } = await import(
+const { attempt, call, cookiesOf, loggedIn, makeAdmin, PASSWORD, postJson, Stage } = await import(
   './gateway-under-test.ts'
 );
 
@@ -83,11 +83,7 @@ it.each([
   ['an empty password', { username: 'santa', password: '' }, 'Password is required'],
   ['something else', { username: 1, password: [] }, 'Username is required'],
 ])('refuses a login with %s', async (_what, body, message) => {
-  const answer = await call(gateway.url, '/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const answer = await postJson(gateway.url, '/api/admin/login', body, {});
   expect([answer.status, answer.json]).toEqual([400, { message, code: 'invalid_input' }]);
 });
 

@@ -48,13 +48,8 @@ const isIn = async (headers: Record<string, string>) =>
   (await read(headers, '/api/admin/status')).authenticated;
 const codeOf = (secret: string, at = Date.now() + aheadMs) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-const logInWith = (name: string, code?: string) =>
-  postJson(
-    gateway.url,
-    '/api/admin/login',
-    { username: name, password: PASSWORD, ...(code && { code }) },
-    {},
-  );
+const logInWith = (username: string, code?: string, password = PASSWORD) =>
+  post('/api/admin/login', { username, password, ...(code && { code }) }, {});
 
 async function setUpAuthenticator(headers: { cookie: string }) {
   const started = await post('/api/admin/account/authenticator', { password: PASSWORD }, headers);
@@ -83,12 +78,7 @@ it('does not say whether a code is right when the password is wrong', async () =
   const { name, headers } = await newAccount();
   const { secret } = await setUpAuthenticator(headers);
   aheadMs = 60_000;
-  const answer = await postJson(
-    gateway.url,
-    '/api/admin/login',
-    { username: name, password: 'not the password', code: codeOf(secret) },
-    {},
-  );
+  const answer = await logInWith(name, codeOf(secret), 'not the password');
   expect(answer.json).toMatchObject({ code: 'invalid_login', message: 'Invalid username or password' });
   expect((await logInWith(name, codeOf(secret))).status).toBe(200);
 });

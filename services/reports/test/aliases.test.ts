@@ -76,6 +76,13 @@ async function mark(number = id) {
   const { version } = await db()('scammer_reports').where({ id: number }).first('version');
   return admins.admin().call(markHandle, { params: { id: number }, body: { hasChanged: true, version } });
 }
+/** States something about a name by a post of this author. */
+async function state(username: string, post: string, author = username) {
+  posts.set(post, { username: author, id: post, text: 'Send 2 SOL.' });
+  const twitterUrl = `https://x.com/${username}/status/${post}`;
+  const body = { username, twitterUrl, description: `He took what I had in ${post}.` };
+  return admins.service.as(`victim ${post}`).call(submitStatement, { body });
+}
 const look = async (q: string) =>
   (await admins.service.as('visitor').call(lookUp, { query: { q } })).answers[0];
 const namedBy = (...subjects: string[]) => admins.namedBy(new RegExp(`^(${subjects.join('|')}):`));
@@ -201,10 +208,7 @@ it('joins a report or statement about the new name with the case', async () => {
   expect(
     await admins.service.send('POST', '/api/scammer-reports', body, { [NETWORK_ID_HEADER]: 'another' }),
   ).toMatchObject({ status: 409, body: { existingUsername: old } });
-  const twitterUrl = `https://x.com/${now}/status/88888`;
-  await admins.service
-    .as('witness')
-    .call(submitStatement, { body: { username: now, twitterUrl, description: 'It did the same to me.' } });
+  await state(now, String(posted + 88_000));
   expect((await caseOf(old)).statements.length).toBe(1);
 });
 
@@ -448,45 +452,28 @@ it('takes a proof from the account by the name that it has now, and none from wh
 it('confirms a later statement by the name that the account has now, and holds one about who took the old name', async () => {
   await become(now);
   let number = posted + 80_000;
-  const state = async (named: string, author: string) => {
-    const post = String(++number);
-    posts.set(post, { username: author, id: post, text: 'Send 2 SOL.' });
-    const twitterUrl = `https://x.com/${named}/status/${post}`;
-    const body = { username: named, twitterUrl, description: `He took what I had in ${post}.` };
-    const { id: statement } = await admins.service.as(`victim ${post}`).call(submitStatement, { body });
+  const judged = async (named: string, author: string) => {
+    const { id: statement } = await state(named, String(++number), author);
     await keep();
     const row = await db()('statements').where({ id: statement }).first();
     return row.held_at ? row.hold_reason : row.post_confirmed_at && 'confirmed';
   };
-  expect(await state(now, now)).toBe('confirmed');
-  expect(await state(old, now)).toBe('confirmed');
-  expect(await state(old, old)).toBe('post');
+  expect(await judged(now, now)).toBe('confirmed');
+  expect(await judged(old, now)).toBe('confirmed');
+  expect(await judged(old, old)).toBe('post');
 });
 
 it('holds a statement about a name that the account left, which is another’s now', async () => {
   await become(now);
   await become(`${now}x`);
-  const held = async (named: string) => {
-    const post = String(posted + 300_000 + named.length);
-    posts.set(post, { username: named, id: post, text: 'Merry Christmas!' });
-    const body = {
-      username: named,
-      twitterUrl: `https://x.com/${named}/status/${post}`,
-      description: `This post of ${named} is the proof.`,
-    };
-    return (await admins.service.as(`witness of ${named}`).call(submitStatement, { body })).held === true;
-  };
-  expect([await held(now), await held(`${now}x`)]).toEqual([true, false]);
+  expect(await state(now, String(posted + 300_000))).toMatchObject({ held: true });
+  expect(await state(`${now}x`, String(posted + 310_000))).not.toHaveProperty('held');
 });
 
 it('reads the post of a statement about a name that the account left before X was asked', async () => {
   await become(now);
   // Another's post, under the scammer's name: look-ups of it would lead to his case.
-  const post = String(posted + 400_000);
-  posts.set(post, { username: 'kind_elf', id: post, text: 'Merry Christmas!' });
-  const twitterUrl = `https://x.com/${now}/status/${post}`;
-  const body = { username: now, twitterUrl, description: 'This post is the proof, look at it.' };
-  const { id: statement } = await admins.service.as('he himself').call(submitStatement, { body });
+  const { id: statement } = await state(now, String(posted + 400_000), 'kind_elf');
   await become(`${now}x`);
   await db()('kept_posts').where({ statement_id: statement }).update({ asked_at: null });
   await keep();
@@ -495,23 +482,18 @@ it('reads the post of a statement about a name that the account left before X wa
 
 it('knows the post of the report under the name that the account has now', async () => {
   await become(now);
-  const twitterUrl = `https://x.com/${now}/status/${posted}`;
-  const body = { username: now, twitterUrl, description: 'He took what I had, too.' };
-  expect(await admins.service.as('a victim').call(submitStatement, { body })).toMatchObject({ held: true });
+  expect(await state(now, String(posted))).toMatchObject({ held: true });
 });
 
 it('follows the account, and takes its proof, once a post under its present name leads the case', async () => {
   await become(now);
   const post = String(posted + 85_000);
-  posts.set(post, { username: now, id: post, text: 'Send 2 SOL.' });
-  const twitterUrl = `https://x.com/${now}/status/${post}`;
-  const body = { username: now, twitterUrl, description: 'He took what I had.' };
-  await admins.service.as('a victim').call(submitStatement, { body });
+  await state(now, post);
   await admins.service
     .as('reporter')
     .call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode ?? '' } });
   await keep();
-  expect((await caseOf(now)).report).toMatchObject({ twitterUrl });
+  expect((await caseOf(now)).report.twitterUrl).toContain(post);
   expect((await caseOf(now)).report.postUnconfirmed).toBeUndefined();
   const { prove } = await appealOf(now);
   expect(await prove(now)).toEqual([now, 200]);
@@ -522,17 +504,10 @@ it('follows the account, and takes its proof, once a post under its present name
 });
 
 it('follows the account by a statement that a moderator has read, once the post of the report is gone', async () => {
-  const state = async (post: string) => {
-    posts.set(post, { username: old, id: post, text: 'Send 2 SOL.' });
-    const twitterUrl = `https://x.com/${old}/status/${post}`;
-    const body = { username: old, twitterUrl, description: `He took what I had in ${post}.` };
-    const { id: statement } = await admins.service.as(`victim ${post}`).call(submitStatement, { body });
-    await keep();
-    return statement;
-  };
   const [read, unread] = [String(posted + 88_000), String(posted + 89_000)];
-  const statement = await state(read);
-  await state(unread);
+  const { id: statement } = await state(old, read);
+  await state(old, unread);
+  await keep();
   await admins.decideStatement(statement, 'publish');
   const { prove } = await appealOf(old);
   posts.delete(String(posted));
