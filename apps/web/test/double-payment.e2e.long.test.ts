@@ -342,26 +342,37 @@ test('a page whose intent is missing from a restored database opens another, and
   expect(await web.listedNames()).not.toContain('restored_payer');
 });
 
-test('a payment whose claim is missing from a restored database is claimed again by the page that follows it', async () => {
-  const { id } = await web.report({ username: 'restored_claim' });
-  const wallet = await web.holder({ list: 2_000_000n });
-  const page = await visitConnected(wallet);
-  const card = await removalOn(page, 'restored_claim');
-  await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
-  onTestFinished(() => void web.chain.reset());
-  await burnButton(card).click();
-  await card.getByText("Confirmed. Waiting until it's final and can't be undone.").waitFor();
-  await page.context().setOffline(true);
-  await web.sql('delete from chain.verifications where subject = $1', [`report:${id}`]);
-  await web.sql('delete from reports.removal_claims where report_id = $1', [id]);
-  await loseIntents(id);
-  const claimed = page.waitForResponse('**/remove-by-burn');
-  await page.context().setOffline(false);
-  expect((await claimed).status()).toBe(202);
-  await web.chain.reset();
-  await waitForToast(page, 'Report Removed Successfully');
-  expect(await balanceOf(wallet)).toBe('1000000');
-});
+test.each([
+  [
+    'claim',
+    { confirmMs: 0, finalizeMs: HELD_MS },
+    "Confirmed. Waiting until it's final and can't be undone.",
+  ],
+  ['preview', { findMs: HELD_MS }, 'Santa has your hash and is looking for it on chain.'],
+])(
+  'a payment whose %s is missing from a restored database is claimed again by its page',
+  async (what, delays, text) => {
+    const username = `lost_${what}`;
+    const { id } = await web.report({ username });
+    const wallet = await web.holder({ list: 2_000_000n });
+    const page = await visitConnected(wallet);
+    const card = await removalOn(page, username);
+    await web.chain.setDelays(delays);
+    onTestFinished(() => void web.chain.reset());
+    await burnButton(card).click();
+    await card.getByText(text).waitFor();
+    await page.context().setOffline(true);
+    await web.sql('delete from chain.verifications where subject = $1', [`report:${id}`]);
+    await web.sql('delete from reports.removal_claims where report_id = $1', [id]);
+    await loseIntents(id);
+    const claimed = page.waitForResponse('**/remove-by-burn');
+    await page.context().setOffline(false);
+    expect((await claimed).status()).toBe(202);
+    await web.chain.reset();
+    await waitForToast(page, 'Report Removed Successfully');
+    expect(await balanceOf(wallet)).toBe('1000000');
+  },
+);
 
 test('a page whose intent was lost with its report says that nothing is left to pay', async () => {
   const { id } = await web.report({ username: 'lost_payer' });
