@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { scrollToElement } from '../../lib/scroll.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../../ui/states.tsx';
@@ -13,13 +13,6 @@ const AnswerLeaf = lazy(() => import('./answer-leaf.tsx').then((leaf) => ({ defa
 export function Answer({ check: { answer, list, term, searchCount, search, shown } }: { check: Check }) {
   const { found, error, isLoading } = answer;
   const place = useRef<HTMLElement>(null);
-  // The search that was answered; undefined until it is.
-  const answered = found || error ? `${searchCount} ${term}` : undefined;
-  useEffect(() => {
-    if (answered === undefined) return;
-    place.current?.focus({ preventScroll: true });
-    scrollToElement(ANSWER_ID);
-  }, [answered]);
   if (term === '') return null;
   const mentions = shown || list.isHidden || list.isLoading || list.error ? undefined : list.items.length;
   return (
@@ -31,39 +24,47 @@ export function Answer({ check: { answer, list, term, searchCount, search, shown
       className="grid gap-5 outline-none focus-visible:shadow-none focus-visible:outline-none"
     >
       {isLoading && <Looking />}
-      {error && (
-        <div className="paper rounded-lg">
-          <ListFailed
-            title="Failed to search"
-            error={error}
-            onRetry={error instanceof RangeError ? undefined : () => search(term)}
-          />
-        </div>
-      )}
-      {found && (
-        <Suspense fallback={<Looking />}>
-          {found.answers.map((each) => (
-            <AnswerLeaf
-              key={JSON.stringify(each.subject)}
-              answer={each}
-              mentions={mentions}
-              onSearch={search}
+      <Suspense fallback={<Looking />}>
+        {(found || error) && <Arrival key={`${searchCount} ${term}`} of={place} />}
+        {error && (
+          <div className="paper rounded-lg">
+            <ListFailed
+              title="Failed to search"
+              error={error}
+              onRetry={error instanceof RangeError ? undefined : () => search(term)}
             />
-          ))}
-        </Suspense>
-      )}
-      {found?.note && <p className="text-lg text-snow">{found.note}</p>}
-      {found && (
-        <Button
-          look="outline"
-          className="justify-self-start"
-          onClick={() => document.querySelector<HTMLInputElement>('[data-check]')?.select()}
-        >
-          Check another name
-        </Button>
-      )}
+          </div>
+        )}
+        {found?.answers.map((each) => (
+          <AnswerLeaf
+            key={JSON.stringify(each.subject)}
+            answer={each}
+            mentions={mentions}
+            onSearch={search}
+          />
+        ))}
+        {found?.note && <p className="text-lg text-snow">{found.note}</p>}
+        {found && (
+          <Button
+            look="outline"
+            className="justify-self-start"
+            onClick={() => document.querySelector<HTMLInputElement>('[data-check]')?.select()}
+          >
+            Check another name
+          </Button>
+        )}
+      </Suspense>
     </section>
   );
+}
+
+/** In the boundary of the lazy answers, whose growth would move an answer shown before. */
+function Arrival({ of }: { of: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    of.current?.focus({ preventScroll: true });
+    scrollToElement(ANSWER_ID);
+  }, [of]);
+  return null;
 }
 
 const Looking = () => (
