@@ -145,7 +145,8 @@ test('one press burns and removes the report; the first view does not contain th
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text());
   });
-  const card = await payerOf(page, 'one_press');
+  const card = await visitRemoval(page, 'one_press');
+  await connect(card);
   await burnButton(card).waitFor();
   // Wallets fetch transaction requests over https only, and this page is plain http.
   const forPhone = card.getByRole('link', { name: 'Open in wallet' });
