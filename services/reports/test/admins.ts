@@ -4,9 +4,11 @@ import {
   listAdminReports,
   publishReports,
 } from '@naughty-list/contracts/admin-reports';
+import { CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { type CaseRule, type CaseStatus, getCase } from '@naughty-list/contracts/cases';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { decideHeldReport, decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
@@ -95,6 +97,14 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
         [CLIENT_ID_HEADER]: from,
         [NETWORK_ID_HEADER]: network,
       }),
+    /** An appeal against a case, by who says to be its account. */
+    appeal: (username: string, from = 'account') =>
+      service.as(from).call(openAppeal, {
+        body: { username, grounds: 'false', text: 'None of this ever happened.' },
+      }),
+    /** Withdraws what was sent with this code, as its reporter. */
+    withdraw: (reportCode = '') =>
+      service.as('reporter').call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode } }),
     /** What the audit of the log names that has this. */
     namedBy: async (about: RegExp) =>
       (await auditDatabase(service.context.db)).named.filter((one) => about.test(one)),

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ApiCallError } from '@naughty-list/api-client/client';
 import { adminReportTexts } from '@naughty-list/contracts/admin-reports';
-import { type Appeal, appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
+import { type Appeal, appealTexts, CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost } from '@naughty-list/contracts/kept-posts';
 import { lookAlike } from '@naughty-list/contracts/look-alike';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
 import { listReports, reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { markHandle } from '@naughty-list/contracts/review';
@@ -489,9 +488,7 @@ it('follows the account, and takes its proof, once a post under its present name
   await become(now);
   const post = String(posted + 85_000);
   await state(now, post);
-  await admins.service
-    .as('reporter')
-    .call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode ?? '' } });
+  await admins.withdraw(reportCode);
   await keep();
   expect((await caseOf(now)).report.twitterUrl).toContain(post);
   expect((await caseOf(now)).report.postUnconfirmed).toBeUndefined();
@@ -586,8 +583,7 @@ it('takes no proof by a handle that has changed hands', async () => {
 
 /** An appeal, with the calls of its account. */
 async function appealOf(username: string) {
-  const body = { username, grounds: 'false' as const, text: 'None of this ever happened.' };
-  const { caseCode } = await admins.service.as('account').call(openAppeal, { body });
+  const { caseCode } = await admins.appeal(username);
   const headers = { [CASE_CODE_HEADER]: caseCode };
   const send = (path: string, input?: unknown) =>
     admins.service.send('POST', `/api/appeal${path}`, input, headers);

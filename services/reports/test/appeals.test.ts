@@ -14,7 +14,6 @@ import {
 } from '@naughty-list/contracts/appeals';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import {
   confirmAccount,
@@ -884,7 +883,7 @@ describe('a reply', () => {
       description: 'Stole my coins.',
     };
     await admins.state(later, 'an enemy');
-    await visitor().call(withdrawOwnReport, {}, holding(report.reportCode ?? ''));
+    await admins.withdraw(report.reportCode);
     expect(await caseOf(username)).toMatchObject({
       report: { description: caseTexts.withdrawn },
       statements: [{ description: later.description }],

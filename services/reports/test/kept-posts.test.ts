@@ -1,8 +1,6 @@
-import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
-import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -80,26 +78,17 @@ it('keeps no characters of a post that turn around what follows', async () => {
 });
 
 it('reads the post of a statement that became the report while X was asked about the report’s', async () => {
-  const body = {
-    username,
-    twitterUrl: `https://x.com/${username}/status/9${posted}`,
-    description: 'Sold me a sleigh that never came.',
-  };
-  await admins.service.as('victim').call(submitStatement, { body });
-  const withdraw = () =>
-    admins.service
-      .as('reporter')
-      .call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode ?? '' } });
+  const { twitterUrl } = await state(900_000 + posted);
   const post = posts.get(String(posted)) as Post;
   oembed.answerWith(async (_path, response) => {
     oembed.answerWith(undefined);
-    await withdraw();
+    await admins.withdraw(reportCode);
     sendJson(response, oembedOf(post));
   });
   await keep();
   await keep();
   // No such post: nothing of it was kept, and no moderator has read it.
-  expect(await admins.rowOf(id)).toMatchObject({ twitter_url: body.twitterUrl, hold_reason: 'post' });
+  expect(await admins.rowOf(id)).toMatchObject({ twitter_url: twitterUrl, hold_reason: 'post' });
   expect(await admins.namedBy(new RegExp(`^report ${id}:`))).toEqual([]);
 });
 
@@ -393,9 +382,7 @@ it.each([
   await db()('kept_posts').where({ statement_id: stated.id }).delete();
   posts.delete(String(posted));
   await check();
-  await admins.service
-    .as('reporter')
-    .call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode ?? '' } });
+  await admins.withdraw(reportCode);
   if (stated.held) await admins.decideReport(id, 'publish');
   const shownNow = () => admins.caseOf(username);
   // Nothing is said about the post that was withdrawn.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
-import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { accepted } from '@naughty-list/payment-flow/test/verifier';
@@ -80,10 +79,8 @@ beforeAll(async () => {
   const stated = { username: name, twitterUrl, description: 'Mine, too, by free-presents.com.' };
   ({ reportCode: code } = await admins.service.as('witness').call(submitStatement, { body: stated }));
   ({ id: statement } = await db()('statements').first('id'));
-  const text = 'That was never me, honestly.';
-  const body = { username: name, grounds: 'not_me', text } as const;
-  ({ caseCode } = await admins.service.as('stranger').call(openAppeal, { body }));
-  await admins.service.as('account').call(openAppeal, { body });
+  ({ caseCode } = await admins.appeal(name, 'stranger'));
+  await admins.appeal(name);
   [appeal = 0, other = 0] = await db()('appeals').orderBy('id').pluck('id');
   const names = 'Stole every present; see free-presents.com.';
   await edit(db(), moderatedReports, { id, change: { description: names }, ...by() });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { openAppeal } from '@naughty-list/contracts/appeals';
 import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
 import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
@@ -107,9 +106,7 @@ beforeAll(async () => {
   };
   await admins.service.as('witness').call(submitStatement, { body: post });
   await decide(id, 'corroborated', 'evidence_alone');
-  await admins.service.as('account').call(openAppeal, {
-    body: { username: name, grounds: 'not_me', text: 'That was never me, honestly.' },
-  });
+  await admins.appeal(name);
   plain = (await admins.newReport()).id;
   cleared = (await admins.newReport()).id;
   await decide(cleared, 'cleared', 'report_false');

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNiceReport, deleteReport } from '@naughty-list/contracts/admin-reports';
-import { openAppeal } from '@naughty-list/contracts/appeals';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
@@ -54,9 +53,7 @@ beforeAll(async () => {
     description: 'Mine, too, it stole.',
   };
   await admins.service.as('witness').call(submitStatement, { body: post });
-  await admins.service.as('account').call(openAppeal, {
-    body: { username: name, grounds: 'not_me', text: 'That was never me, honestly.' },
-  });
+  await admins.appeal(name);
   await decideStatus(db(), id, 'corroborated', 'evidence_alone');
   const appeal = await db()('appeals').where({ report_id: id }).first('id');
   await db().transaction((trx) => setProven(trx, appeal.id, 'moderator'));
@@ -106,9 +103,7 @@ beforeAll(async () => {
   await admins.admin().call(deleteReport, { params: { id: deleted } });
   const other = await admins.newReport();
   erased = other.id;
-  await admins.service.as('other account').call(openAppeal, {
-    body: { username: other.username, grounds: 'not_me', text: 'That was never me, honestly.' },
-  });
+  await admins.appeal(other.username, 'other account');
   await admins.erase({ reportId: erased });
   const { id: erasedLater } = await admins.newReport();
   const { id: paidLater } = await admins.newReport();
@@ -464,7 +459,7 @@ describe('an edit by SQL is reported:', () => {
       'appeal 1',
       'appeals',
       'id = 1',
-      "grounds = 'false'; previous_id = 2; code_hash = null; code_mac = null",
+      "grounds = 'not_me'; previous_id = 2; code_hash = null; code_mac = null",
     ],
     ['appeal 1', 'appeals', 'id = 1', "proof_code = 'x'; proof_issued_at = now(); opened_at = '2020-01-01'"],
     ['appeal 1', 'appeals', 'id = 1', "decided_at = now(), decision = 'refused'; reason = 'Made up.'"],

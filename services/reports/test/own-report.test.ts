@@ -3,12 +3,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { type CaseRule, type CaseStatus, submitStatement } from '@naughty-list/contracts/cases';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
 import { lookUp } from '@naughty-list/contracts/look-up';
-import {
-  getOwnReport,
-  type OwnReport,
-  ownReportTexts,
-  withdrawOwnReport,
-} from '@naughty-list/contracts/own-report';
+import { getOwnReport, type OwnReport, ownReportTexts } from '@naughty-list/contracts/own-report';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { listReview } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
@@ -25,10 +20,8 @@ const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '
 
 const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('visitor');
-const holding = (code = '') => ({ headers: { [CASE_CODE_HEADER]: code } });
-const own = (code: string | undefined) => visitor().call(getOwnReport, {}, holding(code));
-const withdraw = (code: string | undefined) => visitor().call(withdrawOwnReport, {}, holding(code));
-const { caseOf } = admins;
+const own = (code = '') => visitor().call(getOwnReport, {}, { headers: { [CASE_CODE_HEADER]: code } });
+const { caseOf, withdraw } = admins;
 const statusOf = (username: string) =>
   caseOf(username).then(
     () => 200,

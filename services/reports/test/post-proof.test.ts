@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { appealTexts, CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
+import { appealTexts, CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { oembedOf, type Post, postIdAt, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -15,8 +15,7 @@ let code: string;
 
 beforeEach(async () => {
   ({ username } = await admins.newReport());
-  const body = { username, grounds: 'false' as const, text: 'None of this ever happened.' };
-  ({ caseCode } = await admins.service.as('account').call(openAppeal, { body }));
+  ({ caseCode } = await admins.appeal(username));
   oembed.asked.length = 0;
   code = await issue();
 });
@@ -49,8 +48,7 @@ async function checkAnswer(id: string, body: unknown) {
 it('asks no third party while those are off', async () => {
   const quiet = await openAdmins({ OEMBED_URL: `${oembed.url}/oembed`, THIRD_PARTIES: 'off' });
   const report = await quiet.newReport();
-  const body = { username: report.username, grounds: 'false' as const, text: 'None of this ever happened.' };
-  const appeal = await quiet.service.as('account').call(openAppeal, { body });
+  const appeal = await quiet.appeal(report.username);
   const headers = { [CASE_CODE_HEADER]: appeal.caseCode };
   await quiet.service.send('POST', '/api/appeal/proof-code', undefined, headers);
   const postUrl = `https://x.com/${report.username}/status/${freshId()}`;

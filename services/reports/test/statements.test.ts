@@ -1,7 +1,5 @@
 import { publishReports } from '@naughty-list/contracts/admin-reports';
-import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
@@ -252,8 +250,7 @@ describe('a post whose case was cleared', () => {
     const { body: after } = await state(username);
     const { body: unread } = await state(username);
     await admins.decideStatement(after.id, 'publish');
-    const withdraw = ({ reportCode }: Record<string, unknown>) =>
-      visitor().call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: String(reportCode) } });
+    const withdraw = ({ reportCode }: Record<string, unknown>) => admins.withdraw(String(reportCode));
     await withdraw(before);
     await clear(id);
     await withdraw(after);
