@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { KeptProof, Payers } from './payment-proofs.ts';
 import { Address, BaseUnits, Signature, WholeTokens } from './primitives.ts';
-import { verificationStages } from './verification-stages.ts';
 
-export const VerificationStage = z.enum(verificationStages);
+/**
+ * The stages of a verification. `done` means that its effect took place (or, for a preview, that it was judged). A
+ * `refused` verification is final; a new one may still be accepted.
+ */
+export const VerificationStage = z.enum(['received', 'found', 'confirmed', 'finalised', 'judged', 'done']);
 export type VerificationStage = z.infer<typeof VerificationStage>;
 
 export const VerificationOutcome = z.enum(['pending', 'accepted', 'rejected']);

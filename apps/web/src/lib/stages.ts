@@ -1,8 +1,8 @@
-import { type VerificationStage, verificationStages } from '@naughty-list/contracts/verification-stages';
+import type { VerificationStage } from '@naughty-list/contracts/verifications';
 import type { Waiting } from './retry.ts';
 import { useHasPassed } from './time.ts';
 
-/** Display names of the stages. */
+/** Display names of the stages, in their order. */
 export const stageLabels: Record<VerificationStage, string> = {
   received: 'Sent',
   found: 'Found',
@@ -11,6 +11,8 @@ export const stageLabels: Record<VerificationStage, string> = {
   judged: 'Checked',
   done: 'Done',
 };
+
+const verificationStages = Object.keys(stageLabels) as VerificationStage[];
 
 export type StageState = 'reached' | 'current' | 'ahead';
 

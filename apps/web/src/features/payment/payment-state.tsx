@@ -1,7 +1,7 @@
 import { isIntentOver, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { PaymentProof as Proof } from '@naughty-list/contracts/payment-proofs';
 import { formatDecimal } from '@naughty-list/contracts/tokens';
-import type { VerificationStage } from '@naughty-list/contracts/verification-stages';
+import type { VerificationStage } from '@naughty-list/contracts/verifications';
 import Check from 'lucide-react/icons/check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import type { ReactNode } from 'react';
