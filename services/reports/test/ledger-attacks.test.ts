@@ -642,6 +642,28 @@ describe('with the password of the database alone,', () => {
       `the database: ${named} is not`,
       `update ${catalog} set ${edit} where ${of}`,
     ]),
+    ...[
+      [
+        'settings are hidden',
+        'view pg_catalog.pg_settings',
+        'pg_rewrite',
+        "ev_class = 'pg_settings'::regclass",
+      ],
+      [
+        'indexes of lists are searched with another function',
+        'operator family pg_catalog.array_ops USING gin',
+        'pg_amproc',
+        "amproc = 'ginarrayconsistent'::regproc",
+      ],
+    ].map(([what = '', named, catalog, of]): (typeof attacks)[number] => [
+      `${what}, by a row made anew`,
+      `the database: ${named} is not`,
+      'set local allow_system_table_mods = on',
+      `create temporary table made on commit drop as select * from ${catalog} where ${of}`,
+      `delete from ${catalog} where ${of}`,
+      'update made set oid = 30000 + oid::int % 1000',
+      `insert into ${catalog} select * from made`,
+    ]),
     [
       'a table is read in place of another, among PostgreSQL’s own',
       'the database: view pg_catalog.removal_receipts is not',
@@ -1105,6 +1127,15 @@ describe('with the password of the database alone,', () => {
       ]);
     },
   );
+
+  it('every search is answered by a function of PostgreSQL: the audit reports it', async () => {
+    await rolledBack(db(), async (trx) => {
+      await trx.raw(
+        "update pg_language set lanplcallfoid = 'pg_catalog.lower(text)'::regprocedure where lanname = 'plpgsql'",
+      );
+      expect(await changedSchemas(trx)).toEqual(['language plpgsql']);
+    });
+  });
 
   it('one of PostgreSQL’s own functions seems to be as old as the database: the audit reports it', async () => {
     const other = await createTestDatabase({ database });

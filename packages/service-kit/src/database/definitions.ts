@@ -133,7 +133,16 @@ const SHADOWS = `
     where opfname = 'gin_trgm_ops' and by <> all (
       '{1btint4cmp,2gin_extract_value_trgm,3gin_extract_query_trgm,4gin_trgm_consistent,6gin_trgm_triconsistent,1%,3~~,4~~*,5~,6~*,7%>,9%>>,11=}')
     union all
-    ${['pg_operator', 'pg_cast', 'pg_type', 'pg_am', 'pg_amop', 'pg_amproc', 'pg_opclass', 'pg_rewrite'].map((catalog) => rewritten(catalog)).join(' union all ')}
+    -- By what they belong to, as a row that was deleted and made anew has another number.
+    ${rewritten('pg_amop', 'amopfamily', 'pg_opfamily')}
+    union all
+    ${rewritten('pg_amproc', 'amprocfamily', 'pg_opfamily')}
+    union all
+    ${rewritten('pg_rewrite', 'ev_class', 'pg_class')}
+    union all
+    select 'pg_language'::regclass, oid from pg_language where lanname = 'plpgsql' and lanplcallfoid::regproc::text <> 'plpgsql_call_handler'
+    union all
+    ${['pg_operator', 'pg_cast', 'pg_type', 'pg_am', 'pg_opclass'].map((catalog) => rewritten(catalog)).join(' union all ')}
   )
   select format('%s %s', type, identity) as name from shadow, pg_identify_object(classid, objid, 0)`;
 
