@@ -867,6 +867,15 @@ describe('with the password of the database alone,', () => {
       },
     ],
     [
+      'one payment is accepted for two things',
+      'chain.verifications: it has rows that chain.verifications_accepted_signature forbids',
+      'set local allow_system_table_mods = on',
+      "update pg_index set indisready = false where indexrelid = 'chain.verifications_accepted_signature'::regclass",
+      `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, received_at, judged_at)
+         select 'removal_1', 'removal', cluster, signature, 'report:1', demand, outcome, amount, received_at, judged_at from chain.verifications`,
+      "update pg_index set indisready = true where indexrelid = 'chain.verifications_accepted_signature'::regclass",
+    ],
+    [
       'an older record is added once more under its number, which its code covers',
       'ledger_records: it has rows that ledger_records_pkey forbids',
       'set local allow_system_table_mods = on',

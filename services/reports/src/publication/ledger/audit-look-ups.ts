@@ -88,6 +88,10 @@ export async function auditIndexes(trx: Knex.Transaction, differences: Differenc
 const enable = (plans: readonly string[], may: 'on' | 'off') =>
   plans.map((one) => `set local enable_${one} = ${may}`).join('; ');
 
+/** SQL: the schemas of which one says who is listed, the others who has paid for what. */
+const AUDITED =
+  "array[current_schema()::regnamespace, to_regnamespace('chain'), to_regnamespace('membership')]::oid[]";
+
 /** Names tables with rows that their checks, unique indexes or generated columns forbid: these can be off for a moment, and then count as valid. */
 export async function auditConstraints(trx: Knex.Transaction, differences: Differences): Promise<void> {
   // An index that lacks a row would not find it twice.
@@ -95,12 +99,12 @@ export async function auditConstraints(trx: Knex.Transaction, differences: Diffe
   const { rows } = await trx.raw<{ rows: { table: string; name: string; broken: string }[] }>(
     `select conrelid::regclass::text as table, conname::text as name,
        format('from %s where not (%s)', conrelid::regclass, pg_get_expr(conbin, conrelid)) as broken
-     from pg_constraint where contype = 'c' and connamespace = current_schema()::regnamespace
+     from pg_constraint where contype = 'c' and connamespace = any(${AUDITED})
      union all
      select attrelid::regclass::text, 'what generates ' || attname,
        format('from %s where %I is distinct from %s', attrelid::regclass, attname, pg_get_expr(adbin, adrelid))
      from pg_attribute join pg_attrdef on (adrelid, adnum) = (attrelid, attnum) join pg_class on pg_class.oid = attrelid
-     where attgenerated <> '' and relnamespace = current_schema()::regnamespace
+     where attgenerated <> '' and relnamespace = any(${AUDITED})
      union all
      select indrelid::regclass::text, indexrelid::regclass::text,
        format('from %s where %s group by %s having count(*) > 1 and num_nulls(%3$s) = 0',
@@ -109,7 +113,7 @@ export async function auditConstraints(trx: Knex.Transaction, differences: Diffe
        select string_agg(pg_get_indexdef(indexrelid, at, false), ', ') as columns from generate_series(1, indnkeyatts) at
      ) of_index
      -- Places in the tree are counted with its leaves.
-     where indisunique and relnamespace = current_schema()::regnamespace and relname <> 'ledger_records_place'`,
+     where indisunique and relnamespace = any(${AUDITED}) and relname <> 'ledger_records_place'`,
   );
   await scan('off');
   for (const { table, name, broken } of rows) {
