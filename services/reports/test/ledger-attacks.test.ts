@@ -867,6 +867,14 @@ describe('with the password of the database alone,', () => {
       },
     ],
     [
+      'the deadline of a proven appeal is kept from disputing the case',
+      'report :id: the deadline of its account’s appeal has passed, and does not dispute it',
+      async (trx) => {
+        await trx('appeals').update({ proven_at: '2026-01-01', proven_by: 'post', due_at: '2026-01-01' });
+        await recordChanges(trx, { cases: [id] }, [...ANYTHING, 'due']);
+      },
+    ],
+    [
       'one payment is accepted for two things',
       'chain.verifications: it has rows that chain.verifications_accepted_signature forbids',
       'set local allow_system_table_mods = on',

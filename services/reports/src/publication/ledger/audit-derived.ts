@@ -1,3 +1,4 @@
+import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
 import { isOwnVerdict } from '@naughty-list/payment-flow/verdict-codes';
 import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
@@ -70,6 +71,16 @@ const checks = [
        select status from case_changes before
        where before.report_id = appeals.report_id and at < overdue_at + interval '1 minute' order by before.id desc limit 1
      ), 'unreviewed') not in ('disputed', 'cleared')`,
+  ],
+  // As a lock on it, or a decision that was there whenever the service looked.
+  [
+    'the deadline of its account’s appeal has passed, and does not dispute it',
+    `select 'report ' || report_id as subject from appeals join scammer_reports report on report.id = report_id
+     where decided_at is null and overdue_at is null and greatest(due_at, proven_at) < now() - interval '1 day' and proven_at is not null
+       and not is_removed and status <> 'disputed' and not exists (
+         select from case_changes change where change.report_id = report.id and appeal_id = appeals.id and change.rule = 'deadline_passed'
+       ) and not exists (
+         select from appeals decided where decided.report_id = report.id and decided.decided_at > now() - interval '${APPEAL_DAYS + 1} days')`,
   ],
   // Moderators would not see it, and it would never be decided.
   [
