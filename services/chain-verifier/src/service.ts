@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
+import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
 import { defineService } from '@naughty-list/service-kit/lifecycle/define-service';
 import { type Config, type Constants, constants, settings } from './config.ts';
 import { type Context, openContext } from './context.ts';

@@ -10,7 +10,7 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
-import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
+import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, expect, it } from 'vitest';

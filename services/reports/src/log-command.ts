@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { parseVerifierKey, type Verifier } from '@naughty-list/ledger/note';
 import { LogError, openRemoteLog, proveEntry, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
-import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
+import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
 import { type Database, openDatabase, secretOf } from '@naughty-list/service-kit/database/database';
 import {
   CommandConfig,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
-import { codeAllVerdicts } from '@naughty-list/payment-flow/verdict-codes';
+import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
 import { codeOf, openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';

@@ -1,6 +1,6 @@
 import { JudgedPayment } from '@naughty-list/contracts/receipts';
 import { SETTLED } from '@naughty-list/contracts/verifications';
-import { isOwnVerdict } from '@naughty-list/payment-flow/verdict-codes';
+import { isOwnVerdict } from '@naughty-list/payment-flow/proofs';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { findTerms, toDemand } from '../terms/terms.ts';

@@ -1,7 +1,7 @@
 import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { CHAIN_VERIFICATIONS_CHANNEL, type RuleResult } from '@naughty-list/contracts/verifications';
-import { codeRows } from '@naughty-list/payment-flow/verdict-codes';
+import { codeRows } from '@naughty-list/payment-flow/proofs';
 import { type Database, isDuplicate, notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { type Demand, writeDemand } from '../verdicts/demand.ts';

@@ -1,4 +1,4 @@
-import { isCoded } from '@naughty-list/payment-flow/verdict-codes';
+import { isCoded } from '@naughty-list/payment-flow/proofs';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Evidence } from '../chain/facts.ts';

@@ -1,5 +1,5 @@
 import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
-import { isOwnVerdict } from '@naughty-list/payment-flow/verdict-codes';
+import { isOwnVerdict } from '@naughty-list/payment-flow/proofs';
 import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { standing } from '../../record/independence.ts';
