@@ -36,7 +36,7 @@ async function readPassword(): Promise<string> {
   try {
     const password = await ask('New password (leave empty to generate one): ');
     if (password !== '' && (await ask('Repeat the password: ')) !== password) {
-      throw new CommandError('the two passwords differ, nothing was changed');
+      throw new CommandError('the two passwords differ; nothing was changed');
     }
     return password;
   } finally {

@@ -202,7 +202,7 @@ it.runIf(process.platform === 'linux')('asks for the password at a terminal with
   ]);
   expect([slip.code, slip.out]).toEqual([
     1,
-    expect.stringContaining('the two passwords differ, nothing was changed'),
+    expect.stringContaining('the two passwords differ; nothing was changed'),
   ]);
   const gone = await atTerminal('reset comet', [[ask, '\u0004']]);
   expect([gone.code, gone.out]).toEqual([1, expect.stringContaining('admin: nothing was changed')]);

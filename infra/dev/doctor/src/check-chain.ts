@@ -49,7 +49,7 @@ function addressChecks(rpcs: Rpc[], config: Config): Check[] {
     {
       name: 'LIST mint',
       advice:
-        'Correct LIST_MINT_ADDRESS, or SOLANA_RPC_URLS: there is no token mint at this address of this chain.',
+        'Correct LIST_MINT_ADDRESS, or SOLANA_RPC_URLS: there is no token mint at this address on this chain.',
       inspect: async () => {
         const { decimals } = await first(rpcs, (rpc) => rpc.mint(config.LIST_MINT_ADDRESS));
         return ok(`${config.LIST_MINT_ADDRESS}, ${decimals} decimals`);

@@ -24,7 +24,7 @@ export async function ensureCluster(home: PostgresHome, password: string, fsync:
     const found = readFileSync(versionFile, 'utf8').trim();
     if (found === home.major) return;
     throw new ReadableError(
-      `The database in ${home.cluster} was made by PostgreSQL ${found}, this version runs PostgreSQL ${home.major}: ` +
+      `The database in ${home.cluster} was made by PostgreSQL ${found}, but this version runs PostgreSQL ${home.major}: ` +
         'move the data folder away or set DATA_DIR to another one',
     );
   }

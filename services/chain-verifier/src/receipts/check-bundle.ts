@@ -122,7 +122,7 @@ function judgeAgain(receipt: AnyReceipt, evidence: Evidence, problems: string[])
     const isSame =
       isDeepStrictEqual({ ...codesOf(evidence, demand), ...told }, codesOf(evidence, demand)) &&
       demand.decimals === decimals;
-    if (!isSame) problems.push('judged again, the verdict is another one');
+    if (!isSame) problems.push('judged again, the verdict is different');
     return printReceipt({
       evidence,
       from: `the receipt, read from ${receipt.providers} providers`,

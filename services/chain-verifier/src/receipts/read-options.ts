@@ -12,7 +12,7 @@ Judges a transaction as the chain verifier does, prints every rule and the verdi
   --site URL           a running site, whose token settings are the defaults of --rpc and of the demand
 demand
   --mint ADDRESS       the token
-  --min TOKENS         at least so many whole tokens (--min-raw: base units)
+  --min TOKENS         at least this many whole tokens (--min-raw: base units)
   --burn-wallet ADDR   what arrives there counts, too; without it only burns count
   --reference TEXT     the memo that it has to carry; by default the one that it carries
   --reference-key KEY  the Solana Pay key that it may carry instead

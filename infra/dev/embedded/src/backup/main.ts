@@ -63,7 +63,7 @@ async function move({ to, from, redis }: { to?: string; from?: string; redis?: s
   } else if (from) {
     tell(await moveHere(dataDir, from, redis));
     console.log(
-      `Next: put INTERNAL_SECRET of the servers, with which the log goes on, into ${join(dataDir, 'internal-secret')},`,
+      `Next: put the servers' INTERNAL_SECRET, which the log needs to continue, into ${join(dataDir, 'internal-secret')},`,
     );
     console.log(
       'SESSION_SECRET into session-secret (or log in again), then npm start. Drop the database on the server when all is well.',
