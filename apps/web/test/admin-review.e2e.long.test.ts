@@ -294,7 +294,7 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
   // The post no longer needs a check; the reply is next.
   await page.getByRole('heading', { name: 'Reply to publish: @letter_1' }).waitFor();
   for (const text of [
-    'Grounds: “The report is about another account or person”. Closed.',
+    'Grounds: “The report is about another account or person.” Closed.',
     'Granted by santa: ',
     'Ended without a decision: A payment came first.',
     'Disputed by the account as no decision was made in time, ',

@@ -59,7 +59,7 @@ test('an invited colleague sets up an app, is asked for its code, and logs in wi
   await page.getByText('8 of 8 left', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await logIn(page, 'dasher');
-  await page.getByText('Enter the code of your authenticator app', { exact: false }).waitFor();
+  await page.getByText('Enter the code from your authenticator app', { exact: false }).waitFor();
   await page.getByRole('textbox', { name: 'Code' }).fill('000000');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await waitForToast(page, 'Login failed');

@@ -36,7 +36,7 @@ test('a flood of reports is counted by time and source, deleted together and res
   await form.getByText('Enter a report number, such as 12').waitFor();
   await source.fill('2147483647');
   await press('Count');
-  await form.getByText('The network of this report is no longer known').waitFor();
+  await form.getByText('The network this report came from is no longer known').waitFor();
   await source.fill(`#${first.id}`);
   await press('Count');
   await form.getByText('3 reports match').waitFor();

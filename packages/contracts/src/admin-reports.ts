@@ -12,28 +12,28 @@ export const BULK_DELETE_MAX = 1000;
 export const OPERATION_ID_HEADER = 'x-operation-id';
 
 const OPERATION_ANSWER_HEADERS = {
-  [OPERATION_ID_HEADER]: 'The id of the operation, which undoes the deletion',
+  [OPERATION_ID_HEADER]: 'The ID of the operation, which can undo the deletion',
 };
 
 export const adminReportTexts = {
   nothingToChange: 'Nothing to change: send a description, a twitterUrl, or both.',
   invalidState: 'state must be listed, removed, held or all.',
   invalidReported: 'reported must be 24h, 7d or 30d.',
-  invalidPeriod: 'from and to must be times like 2026-12-24T18:00:00Z, from before to.',
+  invalidPeriod: 'from and to must be times like 2026-12-24T18:00:00Z, and from must be the earlier one.',
   invalidMatchingState: 'state must be listed, held or all.',
   invalidSource: 'Enter the number of a report.',
-  unknownSource: `The network of this report is no longer known; it is kept for ${SOURCE_RETENTION_DAYS} days.`,
+  unknownSource: `The network this report came from is no longer known: it is kept for only ${SOURCE_RETENTION_DAYS} days.`,
   ofFormerOwner: (username: string, number: number, present: string | null) =>
     `@${username} is listed for its former owner. ${
       present
-        ? `Delete that case, ${number}, first, and report the former owner again as @${present}.`
-        : `Clear or delete that case, ${number}, first.`
+        ? `First delete that case (${number}) and report the former owner again as @${present}.`
+        : `First clear or delete that case (${number}).`
     }`,
   notHeld: 'This report is not waiting for a decision.',
   changedMeanwhile:
     'Another admin has changed this report. You now see the current version; what you typed is kept.',
   linkStays:
-    'The link of a removed or cleared report cannot be changed, so that its post is not reported again.',
+    "The link of a removed or cleared report can't be changed: it keeps the post from being reported again.",
   noReportsChosen: `Select 1 to ${formatWhole(BULK_DELETE_MAX)} reports.`,
 } as const;
 
@@ -168,7 +168,7 @@ export const listAdminReports = defineEndpoint({
 export const deleteReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/reports/:id',
-  summary: 'Delete a scammer report; header X-Operation-Id names what undoes it',
+  summary: 'Delete a scammer report; header X-Operation-Id has the ID to undo it with',
   access: 'admin',
   params: ReportParams,
   answerHeaders: OPERATION_ANSWER_HEADERS,
@@ -187,7 +187,7 @@ export const deleteReports = defineEndpoint({
 export const deleteMatchingReports = defineEndpoint({
   method: 'POST',
   path: '/api/admin/reports/delete-matching',
-  summary: `Delete the scammer reports of a period, or those of them from one source, ${BULK_DELETE_MAX} at a time, or count them (dryRun)`,
+  summary: `Delete the scammer reports of a period, or only those from one source, ${BULK_DELETE_MAX} at a time, or count them (dryRun)`,
   access: 'admin',
   body: MatchingReports,
   answers: { 200: MatchingDeleted },
@@ -235,7 +235,7 @@ export const listAdminNiceReports = defineEndpoint({
 export const deleteNiceReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/nice-reports/:id',
-  summary: 'Delete a nice report; header X-Operation-Id names what undoes it',
+  summary: 'Delete a nice report; header X-Operation-Id has the ID to undo it with',
   access: 'admin',
   params: ReportParams,
   answerHeaders: OPERATION_ANSWER_HEADERS,

@@ -7,7 +7,7 @@ export const adminSessionTexts = {
   passwordRequired: 'Password is required',
   invalidLogin: 'Invalid username or password',
   tooManyLogins: 'Too many attempts to log in. Please wait a while and try again.',
-  codeNeeded: 'Enter the code of your authenticator app, or a recovery code.',
+  codeNeeded: 'Enter the code from your authenticator app, or a recovery code.',
   passkeyNeeded: 'This account logs in with a passkey, or with a recovery code.',
   wrongCode: 'Invalid code. Please try again.',
 } as const;

@@ -10,7 +10,8 @@ export const decisionTexts = {
   ruleContradicts: 'This rule contradicts the decision.',
   needsNewEvidence: 'A cleared case is reopened only for new evidence.',
   periodRequired: 'Enter the first and last day on which the account was compromised.',
-  postReviewed: 'This post was reviewed and its case cleared. Report something new with a link to its post.',
+  postReviewed:
+    'This post was reviewed and its case cleared. To report something new, link to a different post.',
   notListed: 'This account is not on the Naughty List. Report it instead.',
   reportHeld: 'Thank you. A moderator will check your report before it is published.',
   statementHeld: 'Thank you. A moderator will check your statement before it is published.',

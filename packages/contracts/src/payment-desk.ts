@@ -12,7 +12,8 @@ export const deskTexts = {
   notSeen: 'No provider has this transaction as finalized, or it failed: there is no payment to settle.',
   nothingLeft: 'There is nothing left to pay for: the report or membership was paid for, or is gone.',
   paidAlready: 'This payment already counts.',
-  memberBefore: 'The wallet that paid was already a member. This payment only let in another browser.',
+  memberBefore:
+    'The wallet that paid was already a member. This payment only opened the chat in another browser.',
 } as const;
 
 /** A payment as admins see it: one claim, with the outcome of each rule. */

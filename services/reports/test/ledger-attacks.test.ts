@@ -1351,7 +1351,7 @@ describe('with the password of the database alone,', () => {
     await db()('replies').update({ rejected_at: null });
     await expect(decide(id, 'disputed', 'reply_contradicts')).rejects.toMatchObject({
       message:
-        'Disputed by a reply needs a published reply of the proven account that contradicts the report; this case has none.',
+        '“Disputed” by a reply needs a published reply by the proven account that contradicts the report; this case has none.',
     });
     await db()('replies').delete();
     await db()('appeals').update({ proven_at: null });

@@ -447,7 +447,7 @@ describe('the status of a case', () => {
     const corroborated = { status: 'corroborated', rule: 'independent_statements', reason, version: 1 };
     await expect(set(id, corroborated)).rejects.toMatchObject({
       code: 'invalid_input',
-      message: 'Corroborated by independent statements needs 2 independent statements; this case has 1.',
+      message: '“Corroborated” by independent statements needs 2 independent statements; this case has 1.',
     });
     expect(await caseOf(id)).toMatchObject({ status: 'unreviewed', version: 1, changes: [] });
     const statement = await addStatement(id);

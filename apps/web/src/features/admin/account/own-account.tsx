@@ -55,7 +55,7 @@ function Sections({ account }: { account: Account }) {
         text={
           hasAuthenticator
             ? 'On. Logging in asks for a code from your app.'
-            : 'Off. Turn it on, and a stolen password alone is not enough to log in.'
+            : "Off. Turn it on so that a stolen password alone isn't enough to log in."
         }
       >
         <Button

@@ -152,7 +152,8 @@ export function UndoAccount() {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (dryRun: boolean) => {
       const [who, period] = [input.who.trim(), readPeriod(input)];
-      if (who === '' || !period) throw new Error('Enter an account, and a start that is before the end');
+      if (who === '' || !period)
+        throw new Error('Enter an account, a start and an end, with the start first');
       const body = { who, ...period, dryRun };
       const call = () => adminApi.call(undoAccount, { body });
       if (dryRun) return setPreview(await call());

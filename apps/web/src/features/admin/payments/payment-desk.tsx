@@ -2,6 +2,7 @@ import { ApiCallError } from '@naughty-list/api-client/client';
 import { type DeskPayment, findPayments, settlePayment } from '@naughty-list/contracts/payment-desk';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { removeByBurn } from '@naughty-list/contracts/removal';
+import { formatDecimal } from '@naughty-list/contracts/tokens';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ruleName } from '../../../lib/payment-rules.ts';
@@ -114,7 +115,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
       </p>
       <p className="flex flex-wrap items-center gap-x-4">
         <span>Claimed {absoluteTime(new Date(at))}</span>
-        {amount !== null && <span>{amount} LIST</span>}
+        {amount !== null && <span>{formatDecimal(amount)} LIST</span>}
         <TransactionLink hash={signature} />
       </p>
       {wallets.length > 0 && <p>Wallet: {wallets.join(', ')}</p>}

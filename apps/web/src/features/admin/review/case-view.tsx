@@ -161,7 +161,7 @@ export function AppealThread({ reviewed, now, currentId }: AppealThreadProps) {
       {appeals.map((appeal) => (
         <Section key={appeal.id} title={`${appeal.isSecond ? 'Second appeal' : 'Appeal'} #${appeal.id}`}>
           <p className="text-ink-700">
-            Grounds: “{appealTexts.grounds[appeal.grounds]}”. {stateOf(appeal, now)}
+            Grounds: “{appealTexts.grounds[appeal.grounds]}.” {stateOf(appeal, now)}
           </p>
           <p className="text-ink-700">{proofText(appeal)}</p>
           {appeals.length > 1 && appeal.id === currentId && (

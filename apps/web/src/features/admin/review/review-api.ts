@@ -60,7 +60,7 @@ export const holdReasons: Record<string, string> = {
   compromised: 'a moderator found that the account was compromised',
   handle: 'the handle has changed hands: it may be about the former or the new owner',
   same_post:
-    'the report or another statement links to the same post; only one statement with it can be public',
+    'the report or another statement links to the same post; only one statement with that post can be public',
   loss: "the chain hasn't yet shown what its wallet sent",
   post: "X did not return its post, or returned another account's",
 };
