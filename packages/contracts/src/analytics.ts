@@ -72,7 +72,7 @@ export const getDailyVisits = defineEndpoint({
   ...figures,
   path: '/api/admin/analytics/daily',
   summary:
-    'Visits per day, today included, oldest first; days without visits are 0. `period=previous` returns as many days before those; one of `page`, `referrer`, `device` and `country` limits them',
+    'Visits per day, today included, oldest first; days without visits are 0. `period=previous` returns as many days before those; one of `page`, `referrer`, `device` and `country` filters them',
   query: Filter.extend({ days: Days, period: z.enum(['latest', 'previous']).default('latest') }).refine(
     ({ days: _days, period: _period, ...filter }) => Object.keys(filter).length <= 1,
     analyticsTexts.oneFilter,
@@ -117,7 +117,7 @@ export const getTopReferrers = defineEndpoint({
 export const getTopDevices = defineEndpoint({
   ...figures,
   path: '/api/admin/analytics/devices',
-  summary: 'Visits in the last `days` days by kind of device, as its browser names itself',
+  summary: 'Visits in the last `days` days by kind of device, taken from the user agent',
   query: z.object({ days: Days }),
   answers: { 200: TopDevices },
 });
@@ -125,7 +125,7 @@ export const getTopDevices = defineEndpoint({
 export const getTopCountries = defineEndpoint({
   ...figures,
   path: '/api/admin/analytics/countries',
-  summary: 'Where most visits of the last `days` days came from, by the registry of their addresses',
+  summary: 'Where most visits of the last `days` days came from, by the registry of their IP addresses',
   query: TopQuery,
   answers: { 200: TopCountries },
 });

@@ -139,7 +139,7 @@ export const getCaseFeed = defineEndpoint({
 export const listStatements = defineEndpoint({
   method: 'GET',
   path: '/api/cases/:username/statements',
-  summary: `The statements of a case, first those that a moderator has read, then those independent of each other, else oldest first, ${STATEMENT_PAGE_MAX} at a time, after the one named`,
+  summary: `The statements of a case: first those that a moderator has read, then those independent of each other, otherwise oldest first; ${STATEMENT_PAGE_MAX} at a time, after the one named`,
   access: 'public',
   params: CaseParams,
   query: z.object({

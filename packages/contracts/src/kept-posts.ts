@@ -20,7 +20,7 @@ export type CheckedPost = z.infer<typeof CheckedPost>;
 export const checkPost = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/cases/:id/post',
-  summary: 'Read the post of a report again; its first text stays',
+  summary: 'Read the post of a report again; the text kept first stays',
   access: 'moderator',
   params: z.object({ id: SerialId }),
   answers: { 200: CheckedPost },
@@ -29,7 +29,7 @@ export const checkPost = defineEndpoint({
 export const checkStatementPost = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/statements/:id/post',
-  summary: 'Read the post of a statement again; its first text stays',
+  summary: 'Read the post of a statement again; the text kept first stays',
   access: 'moderator',
   params: z.object({ id: SerialId }),
   answers: { 200: CheckedPost },

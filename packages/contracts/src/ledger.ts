@@ -106,7 +106,7 @@ export const getLeafReceipt = defineEndpoint({
   method: 'GET',
   path: '/log/receipt/:kind/:number',
   summary:
-    'The receipt of the last leaf about a report, statement, praise, reply or decision, which opens offline; 503 for the second until it is in the tree',
+    'The receipt of the last leaf about a report, statement, praise, reply or decision, which opens offline; 503 for a moment, until it is in the tree',
   access: 'public',
   params: z.object({ kind: z.enum(['report', 'statement', 'praise', 'reply', 'decision']), number: index }),
   answers: { 200: LeafReceipt },

@@ -35,7 +35,7 @@ export const getMemberLeaf = defineEndpoint({
   method: 'GET',
   path: '/log/member/:commitment',
   summary:
-    "The receipt of a membership's leaf, without salt and record, by its commitment in base64url; 503 for the second until it is in the tree",
+    "The receipt of a membership's leaf, without salt and record, by its commitment in base64url; 503 for a moment, until it is in the tree",
   access: 'public',
   params: z.object({ commitment: Commitment }),
   answers: { 200: LeafReceipt.omit({ salt: true, record: true }) },

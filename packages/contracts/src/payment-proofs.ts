@@ -84,7 +84,7 @@ export const issueRemovalProof = defineEndpoint({
 export const issueMembershipProof = defineEndpoint({
   method: 'POST',
   path: '/api/alpha-group/payment-proof',
-  summary: 'A message for a wallet to sign: it has paid for this membership, or it is a member',
+  summary: 'A message for a wallet to sign, saying that it paid for this membership or is a member',
   access: 'public',
   body: z.object({ transactionHash: TypedHash.optional(), wallet: WalletToSign }),
   answers: { 200: IssuedProof },

@@ -120,7 +120,7 @@ export const searchReports = defineEndpoint({
   method: 'GET',
   path: '/api/scammer-reports/search',
   summary:
-    'At most 100 reports, best match first: username before description; with a category, only those of them in it',
+    'At most 100 reports, best match first: username before description; with a category, only those in it',
   access: 'public',
   query: ReportSearchQuery,
   answers: { 200: z.array(Report) },

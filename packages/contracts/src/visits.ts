@@ -56,7 +56,7 @@ export type ReportedVisit = z.infer<typeof ReportedVisit>;
 export const reportVisit = defineEndpoint({
   method: 'POST',
   path: REPORT_VISIT_PATH,
-  summary: 'Reports that the app shows another page',
+  summary: 'Record that the app shows another page',
   access: 'public',
   body: ReportedVisit,
   answers: { 204: z.undefined() },

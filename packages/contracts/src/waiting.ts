@@ -15,7 +15,7 @@ export type Waiting = z.infer<typeof Waiting>;
 export const getWaiting = defineEndpoint({
   method: 'GET',
   path: '/api/admin/waiting',
-  summary: 'The first things an operator checks: failed jobs, the last backup, the version that runs',
+  summary: 'The first things an operator checks: failed jobs, the last backup, the running version',
   access: 'admin',
   answers: { 200: Waiting },
 });

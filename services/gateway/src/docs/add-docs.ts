@@ -93,7 +93,7 @@ export function createConsole(path: string): FastifyPluginAsync {
 
 const DESCRIPTION = `The public API of the Naughty List, generated from its contracts. JSON in and JSON out, unless stated otherwise.
 
-Every refusal is \`{ "message", "code" }\`: the message can be shown to people, the code is for programs.
+Every refusal is \`{ "message", "code" }\`: the message can be shown to people; the code is for programs.
 Operations with a lock need an admin session: log in, and the browser keeps its cookie.
 
 **Proof of work.** After ten reports, statements, appeals or nice reports in an hour, or during a flood, these calls get a 428
