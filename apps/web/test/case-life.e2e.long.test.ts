@@ -227,7 +227,7 @@ test.each(sizes)(
     for (const text of [
       'The appeal gives no grounds to change the entry.',
       'Nothing shows that the sleigh was delivered.',
-      'With new evidence you can ask for a second decision below.',
+      'If you have new evidence, you can ask for a second decision below.',
     ])
       await seen(decision, text);
     await expectSound(page);

@@ -120,9 +120,9 @@ test('each card plays its loop silently while in view; a missing one is replaced
   expect(
     await crime.evaluate((video: HTMLVideoElement) => [video.muted, video.loop, video.playsInline]),
   ).toEqual([true, true, true]);
-  await card.getByRole('button', { name: 'Stop the drawing' }).first().click();
+  await card.getByRole('button', { name: 'Stop the animation' }).first().click();
   await expect.poll(() => isMoving(crime)).toBe(false);
-  await card.getByRole('button', { name: 'Play the drawing' }).first().click();
+  await card.getByRole('button', { name: 'Play the animation' }).first().click();
   await expect.poll(() => isMoving(crime)).toBe(true);
   await page.getByText("If you're fading Santa, you're NGMI").scrollIntoViewIfNeeded();
   await expect.poll(() => isMoving(crime)).toBe(false);

@@ -106,7 +106,7 @@ test('a page contacts no third party before a click, and stays complete without 
   await films.getByRole('link', { name: 'Play the film Clubnight' }).click();
   await expect.poll(() => asked).toContain('www.youtube-nocookie.com');
   expect(await films.locator('iframe').getAttribute('src')).toContain('/embed/film_thr3?');
-  await films.getByRole('button', { name: 'Nothing to see? Play our own copy' }).click();
+  await films.getByRole('button', { name: 'Video not showing? Play our own copy' }).click();
   await films.locator('video source[src="/art/explainers/clubnight.webm"]').waitFor({ state: 'attached' });
 });
 

@@ -34,7 +34,7 @@ export const appealTexts = {
   invalidText: `Please write 10 to ${formatWhole(APPEAL_TEXT_MAX_LENGTH)} characters.`,
   open: "This appeal hasn't been decided yet. Write to the moderators instead: they will read your letter before they decide.",
   decided:
-    'This appeal was decided. With new evidence, open a new appeal on the page of the case. It is free.',
+    'This appeal has been decided. If you have new evidence, open a new appeal for free on the case page.',
   tooMany:
     'Many appeals came from your network today. Please send yours tomorrow, or through another connection.',
   tooManyMessages: 'Please wait for a moderator to read this before you write again.',
@@ -42,7 +42,7 @@ export const appealTexts = {
   proven: 'Control of the account is already proven.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown. If the account is reported again, you can appeal again for free on its page.',
-  carried: 'The account was reported again, and the appeal goes on there.',
+  carried: 'The account was reported again, and the appeal continues in the new case.',
   overdue: `No moderator decided the account's appeal within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
   replyShown: "A moderator published the account's reply.",
   otherModerator: 'This appeal is against your own decision. Another moderator must decide it.',
@@ -202,7 +202,7 @@ export const getAppealReceipt = defineEndpoint({
   method: 'GET',
   path: '/api/appeal/receipt',
   summary:
-    "The ledger's receipt of the appeal, and of its decision once there is one, which opens offline; 503 for the second until it is in the tree",
+    "The ledger's receipt of the appeal, and of its decision once there is one, which opens offline; 503 for a moment, until it is in the tree",
   access: 'public',
   answers: { 200: LeafReceipt },
   errors: ['invalid_input', 'unknown_case_code', 'not_found', 'service_unavailable'],

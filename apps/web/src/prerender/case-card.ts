@@ -28,7 +28,7 @@ const inks: Record<CaseStatus, string> = {
  */
 export function caseCardSvg({ username, status, statusSince, report, losses }: Case, origin = ''): string {
   const { handleChangedAt } = report;
-  const stamp = handleChangedAt ? 'Another account now' : caseTexts.status[status];
+  const stamp = handleChangedAt ? 'Handle changed hands' : caseTexts.status[status];
   const ink = colour(handleChangedAt ? 'ink-700' : inks[status]);
   const stampWidth = Math.round(stamp.length * STAMP_SIZE * 0.48) + 60;
   const name = `@${username}`;

@@ -298,7 +298,7 @@ it('has a red seal and name only on the cards of statuses that count against the
   const svg = caseCardSvg({ ...ofFormerOwner, status: 'corroborated' });
   expect(svg).not.toMatch(red);
   expect(svg).not.toContain('Corroborated');
-  for (const words of ['Another account now', 'The report is about a former owner.'])
+  for (const words of ['Handle changed hands', 'The report is about a former owner.'])
     expect(svg).toContain(`>${words}</text>`);
 });
 
@@ -319,7 +319,7 @@ it('gives sums of losses without a number of reporters, of whom there may be one
   const losses = [{ mint: null, decimals: 9, amount: '12400000000', losses: 1 }];
   expect(await pageOf({ ...shown, losses })).toContain('card.png?v=unreviewed-2026-11-22-1-12400000000"');
   expect(textOf(await pageOf({ ...shown, losses }))).toContain(
-    "Shown by the chain: 12.4 SOL, each payment from a reporter's wallet.",
+    "Shown by the chain: 12.4 SOL, sent from reporters' wallets.",
   );
 });
 

@@ -82,7 +82,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
       ],
     },
     '@Elf: Not on the Naughty List. Praised, not reviewed',
-    'Careful: @E1f, which looks like it, is listed (Corroborated).',
+    "Careful: @E1f, which looks like @Elf, is listed (Corroborated); @Elf isn't.",
   ],
 ])('states the answer of a shared link and the status of its case: %#', (answer, title, description) => {
   const html = headOf(answer);

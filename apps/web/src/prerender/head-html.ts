@@ -33,7 +33,7 @@ export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
     : answer.near.find(({ list, hasChangedHands }) => list === 'naughty' && !hasChangedHands);
   const sentences = [
     lookAlike &&
-      `Careful: @${lookAlike.username}, which looks like it, is listed (${statusTexts[lookAlike.status ?? 'unreviewed']}).`,
+      `Careful: @${lookAlike.username}, which looks like ${name}, is listed (${statusTexts[lookAlike.status ?? 'unreviewed']}); ${name} isn't.`,
     warning,
     text,
     naughty && nice && `Also on the Nice List: ${praiseText(nice)}.`,

@@ -38,7 +38,8 @@ export const publicPages: readonly PublicPage[] = [
   {
     head: niceListHead,
     priority: 0.9,
-    withoutScripts: 'Praising and opening an entry need JavaScript. The list and its search work without it.',
+    withoutScripts:
+      'Praising someone and opening an entry need JavaScript. The list and its search work without it.',
   },
   {
     head: aboutHead,

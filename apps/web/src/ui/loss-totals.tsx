@@ -6,8 +6,8 @@ export function LossTotals({ losses }: { losses: readonly LossTotal[] }) {
   if (losses.length === 0) return null;
   return (
     <p className="figures">
-      <strong>Shown by the chain:</strong> {totalText(losses)}, each payment from a reporter's wallet. The
-      chain doesn't say who owns the addresses it went to.
+      <strong>Shown by the chain:</strong> {totalText(losses)}, sent from reporters' wallets. The chain
+      doesn't say who owns the addresses it went to.
     </p>
   );
 }

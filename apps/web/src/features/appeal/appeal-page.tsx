@@ -20,7 +20,7 @@ export const appealHead: PageHead = {
   path: '/appeal',
   title: 'Wrongly listed? Appeal for free - The Naughty List',
   description:
-    'How to appeal in four steps, for free and without signing up. A decision is due within seven days. With a case code, follow your appeal and write to the moderators.',
+    'How to appeal in four steps, for free and without signing up. A decision is due within seven days. Already appealed? Follow it here with your case code.',
   isUnlisted: true,
 };
 

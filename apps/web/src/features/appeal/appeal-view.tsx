@@ -182,7 +182,7 @@ function DecisionDetails({
 }
 
 function nextStep({ status, burned, mayAppealAgain }: Appeal): ReactNode {
-  if (mayAppealAgain) return 'With new evidence you can ask for a second decision below.';
+  if (mayAppealAgain) return 'If you have new evidence, you can ask for a second decision below.';
   if (burned)
     return (
       <>
@@ -383,8 +383,8 @@ function Receipt({ appeal: { caseNumber }, headers }: ViewProps) {
   return (
     <Section id="receipt" title="Receipt">
       <p>
-        Proves that the public ledger has your appeal, and its outcome once there is one. Your browser can
-        check it without asking us: <TextLink to="/verify-receipt">check a receipt</TextLink>.
+        This proves that the public ledger has your appeal and, once there is one, its outcome. Your browser
+        can check it without asking us: <TextLink to="/verify-receipt">check a receipt</TextLink>.
       </p>
       <Press button="Download the receipt" send={send} look="quiet" />
     </Section>

@@ -168,7 +168,7 @@ export function FilmScreen({ film, videoId }: FilmScreenProps) {
           onClick={() => setPlaying('own')}
           className="absolute top-2 left-2 min-h-11 rounded-sm bg-night-950 px-3 text-snow underline underline-offset-4 hover:text-gold-300"
         >
-          Nothing to see? Play our own copy
+          Video not showing? Play our own copy
         </button>
       </>
     );

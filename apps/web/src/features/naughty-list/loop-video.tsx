@@ -56,7 +56,7 @@ export function LoopVideo({ id, className }: LoopVideoProps) {
           <button
             type="button"
             onClick={() => setIsStopped(!isStopped)}
-            aria-label={isStopped ? 'Play the drawing' : 'Stop the drawing'}
+            aria-label={isStopped ? 'Play the animation' : 'Stop the animation'}
             className="absolute right-1 bottom-1 grid size-11 place-items-center rounded-sm bg-night-950/70 text-snow hover:text-gold-300"
           >
             {isStopped ? (

@@ -23,6 +23,6 @@ it('of a report that is no longer shown, no one is asked to pay the rest', () =>
   const client = new QueryClient();
   const shown = renderToStaticMarkup(createElement(QueryClientProvider, { client }, entry));
   expect(shown).toContain('Don&#x27;t pay the rest');
-  expect(shown).toContain('what has arrived becomes a credit within 26 hours of the start');
+  expect(shown).toContain('what has arrived becomes a credit within 26 hours of when you started');
   expect(shown).not.toContain('LIST are missing');
 });

@@ -101,7 +101,9 @@ function Missing() {
     <div className="grid max-w-prose gap-2 border-t border-parchment-400 pt-4">
       <h3 className="font-bold">Is one missing?</h3>
       <ul className="grid list-disc gap-1 pl-6">
-        <li>A payment takes about a minute to appear here: it has to be final on chain and read first.</li>
+        <li>
+          A payment takes about a minute to appear here: it has to be final on chain before we can read it.
+        </li>
         <li>A payment from an exchange is the exchange's: its wallet paid, and yours cannot sign for it.</li>
         <li>A payment that doesn't say what it is for appears once you paste its hash where you pay.</li>
         <li>

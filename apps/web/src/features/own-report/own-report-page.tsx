@@ -160,7 +160,7 @@ function Withdrawal({ code, sent }: { code: string; sent: OwnReport }) {
       <p>
         {state === 'held'
           ? "If you withdraw it, it won't go up."
-          : 'If you withdraw it, what you wrote is no longer shown.'}{' '}
+          : 'If you withdraw it, what you wrote will no longer be shown.'}{' '}
         {kind === 'statement'
           ? 'The rest of the case stays.'
           : hasStatements

@@ -51,8 +51,8 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         {credit > 0 && (
           <p>
             {amount(credit)} LIST have had no effect. They{' '}
-            {parts > 0 ? 'become a credit within 26 hours of the start' : 'are a credit'}: for 90 days, the
-            wallet that paid can sign to use them for a report or a membership. Paste that payment's hash
+            {parts > 0 ? 'become a credit within 26 hours of when you started' : 'are a credit'}: for 90 days,
+            the wallet that paid can sign to use them for a report or a membership. Paste that payment's hash
             there. A wallet that can't sign messages, such as a multisig, needs our help: please contact us.{' '}
             <OwnPayments />
           </p>

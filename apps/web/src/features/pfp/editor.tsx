@@ -32,7 +32,7 @@ export function PfpEditor() {
   const choose = (piece: ArtId, byPointer: boolean) => {
     if (!photo && !isOpening) open();
     if (selected && selected.art !== piece && isTriedOn(selected, piece)) {
-      showToast({ title: `${labelOf(piece)} instead`, description: 'Move the first one to wear both.' });
+      showToast({ title: `Changed to ${labelOf(piece)}`, description: 'Move the first one to wear both.' });
     }
     change({ type: 'add', art: piece });
     // After a click, arrow keys move the overlay at once; keyboard users stay on the shelf.

@@ -116,9 +116,9 @@ function LedgerProof({ receipt, address }: { receipt: Receipt; address: string }
       {ledger ? (
         <>
           <p>
-            Entry {ledger.index.toLocaleString('en-US')}. The proof of{' '}
-            {counted(ledger.hashes.length, 'hash', 'hashes')} leads from it to the signed head of the ledger:
-            it can't be changed or backdated without anyone noticing.
+            Entry {ledger.index.toLocaleString('en-US')}. A proof of{' '}
+            {counted(ledger.hashes.length, 'hash', 'hashes')} links this entry to the signed head of the
+            ledger: it can't be changed or backdated without anyone noticing.
           </p>
           <details>
             <summary className="min-h-11 cursor-pointer content-center font-bold">Inclusion proof</summary>

@@ -46,7 +46,7 @@ export function ReceiptPage({ signature }: { signature: string }) {
         {data !== null && (
           <p className="max-w-prose text-lg">
             {isOfMember
-              ? 'What was paid for a place in the Secret Sausage Society. Only this address opens it: share it only with people who need it.'
+              ? 'What was paid for a place in the Secret Sausage Society. Only this address opens this receipt, so share the address only with people who need it.'
               : 'Why a report came off the Naughty List, for anyone to check. A payment says nothing about whether the report was true.'}
           </p>
         )}

@@ -86,7 +86,7 @@ function Result({ checked, hasSavedKey }: { checked: CheckedReceipt; hasSavedKey
       </p>
       {!hasSavedKey && (
         <p className="max-w-prose">
-          Anyone can sign a receipt with a key of their own. Compare this one with a key you saved:{' '}
+          Anyone can sign a receipt with a key of their own. Compare this receipt's key with one you saved:{' '}
           <code className="wrap-anywhere">{key}</code>
         </p>
       )}

@@ -15,7 +15,7 @@ export const transparencyHead: PageHead = {
   path: '/transparency',
   title: 'Transparency: the Naughty List in figures, month by month',
   description:
-    'Reports, statements, holds, appeals, how long decisions take, how many appeals are granted, and burns, by month, counted from the register itself.',
+    'Reports, statements, holds, appeals and burns by month, how long decisions take and how many appeals are granted, counted from the register itself.',
 };
 
 /** The figures of a month, each with its label and text. */

@@ -29,7 +29,7 @@ import { VerificationStep } from './verification-step.tsx';
 const descriptions = {
   payment: 'One payment, and the smokehouse door stays open to you for life.',
   recovery:
-    'A membership belongs to the wallet that paid, and works on every device where that wallet signs.',
+    'A membership belongs to the wallet that paid, and works on any device where that wallet can sign.',
   verification: "Show Santa your payment and he'll check it on chain himself.",
   success: "Welcome to Santa's Alpha Group!",
 };

@@ -53,7 +53,7 @@ function HowToBurn({ config, intent, cost }: BurnInstructionsProps & { cost: str
     <>
       <p>
         In your wallet, burn {cost} LIST or send them to{' '}
-        {isKeyless ? 'the burn wallet' : "the project's wallet, which counts but is not a burn"}, with the
+        {isKeyless ? 'the burn wallet' : "the project's wallet (this counts but is not a burn)"}, with the
         memo <strong>{reference}</strong>, on {config.cluster}.
       </p>
       <Copyable

@@ -14,7 +14,7 @@ test.each([
   ],
   [removalTexts.partElsewhere, /Nothing is lost/],
   [removalTexts.alreadyRemoved, /refresh the list/],
-  [UNKNOWN_REPORT, /Don't pay again.*LISTBURN007 as the memo is found/],
+  [UNKNOWN_REPORT, /Don't pay again.*memo LISTBURN007 is found/],
   ['Something new', /1,000,000 LIST.*memo LISTBURN007/],
 ])('advises after %j', (message, step) => {
   expect(nextStep(message, facts)).toMatch(step);

@@ -35,10 +35,10 @@ export function nextStep(message: string, facts: { cost: string; reference: stri
   if (message.includes(removalTexts.alreadyUsed))
     return `“Your payments” says what it counts for. If it is not yours, pay for this report, with ${facts.reference} as the memo, and paste the new hash.`;
   if (message.includes(removalTexts.partElsewhere))
-    return 'Nothing is lost: the browser in which the payment began shows how much is missing.';
+    return 'Nothing is lost: the browser you started in shows how much is missing.';
   if (message.includes(removalTexts.alreadyRemoved))
     return 'Nothing left to do here: refresh the list, and the entry is gone.';
   if (message.includes(UNKNOWN_REPORT))
-    return `The report was taken off the list meanwhile. Don't pay again: a payment with ${facts.reference} as the memo is found within minutes, without this page.`;
+    return `The report came off the list in the meantime. Don't pay again: a payment with the memo ${facts.reference} is found within minutes, even without this page.`;
   return `Check that the transaction succeeded, paid ${facts.cost} LIST, and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
 }

@@ -80,7 +80,7 @@ export function RemovalPanel({ report }: { report: Report }) {
             heading="h5"
             verb="Burn"
             Icon={Flame}
-            does={`: burns ${formatTokens(missingTokens(intent))} LIST with the right memo`}
+            does={`: this burns ${formatTokens(missingTokens(intent))} LIST with the right memo`}
             beforeConnecting={
               <p className="text-ink-700">
                 Connect the wallet that holds your LIST: it burns {formatTokens(missingTokens(intent))} LIST
