@@ -113,8 +113,8 @@ const nothingBurned = (facts: Facts) =>
 
 const howToProve = (reference: string, payers: readonly string[]) =>
   payers.length > 0
-    ? `To use it, please sign the message that we show you with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
-    : `No single wallet can prove that it paid (a multisig, a program, or several wallets did). Please contact us with its hash, or send a new one with the memo ${reference}.`;
+    ? `To use it, please sign a message with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
+    : `No single wallet can prove that it paid (a multisig, a program, or several wallets did). Please contact us with the transaction's hash, or send a new transaction with the memo ${reference}.`;
 
 const RESTORED =
   'This transaction was made before our records were restored, and does not say what it pays for: we cannot tell what it has paid for.';
@@ -132,13 +132,13 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   no_transfer_of_mint: nothingBurned,
   no_net_credit: nothingBurned,
   wrong_destination_owner: (facts) =>
-    `The tokens of this transaction did not arrive in the wallet that takes payments. You need to send ${LIST(facts.minimum, facts)} there.`,
+    `The tokens in this transaction did not reach the wallet that takes payments. You need to send ${LIST(facts.minimum, facts)} there.`,
   self_transfer: () =>
     'This transaction moves tokens between accounts of the wallet that takes payments. Please pay with tokens of your own.',
   burn_of_abandoned_tokens: () => 'This transaction burns abandoned tokens. Please burn tokens of your own.',
   burn_from_burn_wallet: () =>
     'This transaction burns tokens of the wallet that takes payments. Please burn tokens of your own.',
-  burner_mismatch: () => 'The tokens of this transaction were burned by another wallet.',
+  burner_mismatch: () => 'The tokens in this transaction were burned by another wallet.',
   net_supply_not_reduced: () =>
     'This transaction also creates new LIST tokens, so it does not reduce their number.',
   unsupported_confidential: () =>
