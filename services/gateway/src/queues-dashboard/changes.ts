@@ -75,7 +75,7 @@ const words: readonly [call: string, inWords: string][] = [
   ['PUT */clean/*', 'Removed all $2 jobs of $1'],
   ['PUT */concurrency', 'Set how many jobs of $1 run at once'],
   ['PUT */rate-limit', 'Limited the rate of $1'],
-  ['PUT */rate-limit/release', 'Released the limited rate of $1'],
+  ['PUT */rate-limit/release', 'Removed the rate limit of $1'],
   ['POST */add', 'Added a job to $1'],
   ['PUT */job-schedulers/*/remove', 'Removed the schedule $2 of $1'],
   ['PUT */job-schedulers/*/run', 'Ran the schedule $2 of $1 at once'],
