@@ -114,7 +114,7 @@ test('the About page has its sections, roadmap, and an address to copy', async (
     ['2025 Q1 & Q2', 'Done'],
     ['2025 Q3', 'Done'],
     ['2025 Q4', 'Done'],
-    ['2026 & Beyond', 'On the bench now'],
+    ['2026 & Beyond', 'On the workbench now'],
   ]);
   expect(await steps.nth(4).getAttribute('aria-current')).toBe('step');
   expect(await page.locator('#about article').count()).toBe(3);

@@ -17,7 +17,7 @@ function Developers() {
       <header className="grid gap-3">
         <h1 className="display text-4xl text-cranberry-700">For developers</h1>
         <p className="max-w-prose text-lg">
-          Look accounts up from your own wallet, bot or site. The public API needs no key. The{' '}
+          Look up accounts from your own wallet, bot or site. The public API needs no key. The{' '}
           <a href="/api/docs/json" className="font-bold underline decoration-2 underline-offset-4">
             OpenAPI document
           </a>{' '}

@@ -42,7 +42,7 @@ const states = {
     chip: 'text-pine-300',
   },
   current: {
-    label: 'On the bench now',
+    label: 'On the workbench now',
     Icon: Hammer,
     mark: 'bg-gold-400 border-gold-200 text-ink-900',
     chip: 'text-gold-300',

@@ -255,13 +255,14 @@ function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
       <Section id="proof" title="Prove that the account is yours">
         <p>
           @{username} has changed hands, so a post from it doesn't prove who had it before. If that was you,
-          write to the moderators above and say how you can prove it.
+          use the form above to tell the moderators how you can prove it.
         </p>
       </Section>
     );
   }
   const issue = async () => onChanged(await api.call(issuePostProof, {}, { headers }));
-  const withoutPost = 'Suspended or hacked? Write to the moderators above and say how else you can prove it.';
+  const withoutPost =
+    'Suspended or hacked? Use the form above to tell the moderators how else you can prove it.';
   if (!proof.code) {
     return (
       <Section id="proof" title="Prove that the account is yours">

@@ -54,8 +54,8 @@ export function Stage({ photo, outfit, isRound, stageRef, children }: StageProps
         </div>
         <p id={helpId} className="sr-only">
           Arrow keys move the selected piece, with Shift ten times as far. Plus and minus resize it, square
-          brackets turn it, F flips it, Page Up and Page Down bring it forward and backward, Delete takes it
-          off.
+          brackets turn it, F flips it, Page Up brings it forward, Page Down sends it backward, Delete takes
+          it off.
         </p>
         <p role="status" className="sr-only">
           {selected &&
