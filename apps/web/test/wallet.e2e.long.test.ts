@@ -131,7 +131,9 @@ test('where transfers cost a fee, the code asks for the price and the fee of now
     return new URL(scanned).searchParams.get('amount');
   };
   expect(await asked()).toBe('1010101.010102');
-  await card.getByText('A transfer has to send 1,010,101.010102 LIST: this token takes a fee.').waitFor();
+  await card
+    .getByText('If you transfer, send 1,010,101.010102 LIST: this token takes a fee on transfers.')
+    .waitFor();
   // Too much would be lost.
   basisPoints = 0;
   await page.clock.fastForward(60_000);

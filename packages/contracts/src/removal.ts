@@ -17,7 +17,7 @@ export const removalTexts = {
   gone: 'This report is gone from the list. There is nothing left to pay for: please do not send anything.',
   partArrived: 'Part of the price has arrived. The page shows how much is missing.',
   partElsewhere:
-    'This part counts in another browser: please pay the rest there. If it is not paid in time, the part becomes a credit.',
+    'This part of the price belongs to a payment you started in another browser: please pay the rest there. If it is not paid in time, this part becomes a credit.',
   credited:
     'This payment has had no effect. It is a credit: for 90 days, the wallet that paid can sign to use it for a report or a membership.',
 } as const;

@@ -76,7 +76,7 @@ function checkProof(
   if (provenWallet === undefined)
     return { ...reject('proof_required', `${why}, and no wallet signed for this claim`), payers };
   if (payers.includes(provenWallet)) return signedFor(provenWallet);
-  return { ...reject('proof_mismatch', `${provenWallet} signed for this claim, and did not pay`), payers };
+  return { ...reject('proof_mismatch', `${provenWallet} signed for this claim, but did not pay`), payers };
 }
 
 /**
@@ -102,7 +102,7 @@ export function checkWindow(evidence: Evidence, demand: Demand, boundBy: Binding
   const tolerance = tolerances[boundBy];
   const isBound = boundBy === 'memo' || boundBy === 'reference_key';
   const isFree = tolerance === undefined || (isBound && namesKey(evidence, demand));
-  if (isFree) return { seen: 'bound payments may be of any time' };
+  if (isFree) return { seen: 'payments that name their reference may be of any age' };
   const { blockTime } = evidence;
   if (blockTime === null) return unknown('time_unknown', 'the node does not know the time of the block');
   // A bound payment does not depend on our clock: if the clock were behind, all payments would wait.

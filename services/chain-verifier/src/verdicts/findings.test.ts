@@ -179,7 +179,7 @@ describe('a receipt says what was seen', () => {
       'proof_required: it names no reference, and no wallet signed for this claim',
     );
     expect(said(bound([], { unbound: 'prove', provenWallet: A }))).toBe(
-      `proof_mismatch: ${A} signed for this claim, and did not pay`,
+      `proof_mismatch: ${A} signed for this claim, but did not pay`,
     );
   });
 
@@ -228,7 +228,7 @@ describe('a receipt says what was seen', () => {
     expect(at(2_000, { notAfter: 1_990 })).toBe('outside_window: it came 10 s too late');
     expect(at(1_990, { notAfter: 1_990 })).toBe('block time 1990');
     expect(said(checkWindow(changed({ blockTime: null }), demand(), 'memo'))).toBe(
-      'bound payments may be of any time',
+      'payments that name their reference may be of any age',
     );
   });
 });

@@ -49,7 +49,7 @@ it.each(['proof_required', 'proof_mismatch'] as const)(
     // Also true of a part or a credit, whose memo may name this report.
     if (code === 'proof_required')
       expect(of('first')).toMatch(
-        /^This transaction counts once the wallet that paid says what it is for\. /,
+        /^This transaction counts only after the wallet that paid says what it is for\. /,
       );
     for (const text of [of(), refusalMessage(code, facts)])
       expect(text).toMatch(/No single wallet .* contact us .* memo LISTBURN007\.$/);

@@ -117,7 +117,7 @@ const howToProve = (reference: string, payers: readonly string[]) =>
     : `No single wallet can prove that it paid (a multisig, a program, or several wallets did). Please contact us with the transaction's hash, or send a new transaction with the memo ${reference}.`;
 
 const RESTORED =
-  'This transaction was made before our records were restored, and does not say what it pays for: we cannot tell what it has paid for.';
+  'This transaction was made before our records were restored and does not say what it pays for, so we cannot tell whether it has already been used.';
 
 const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   not_found: () => removalTexts.notFound,
@@ -144,7 +144,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   unsupported_confidential: () =>
     'Confidential transfers and burns cannot be verified, because their amounts are hidden. Please send an ordinary burn.',
   decimals_mismatch: () =>
-    'The amount of this transaction cannot be read with the settings of the LIST token. Please contact us.',
+    'The decimals in this transaction differ from those of the LIST token, so its amount cannot be read. Please contact us.',
   amount_below_minimum: (facts) =>
     facts.amount === undefined
       ? `Too few tokens were paid: you need ${LIST(facts.minimum, facts)}. ${ADDS_UP}`
@@ -160,7 +160,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
       ? `This transaction names more than one thing to pay for. Please sign for this one with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
       : `This transaction names more than one thing to pay for. Please contact us with its hash, or send a new one with the memo ${reference} alone.`,
   proof_required: ({ reference, payers = [] }) =>
-    `This transaction counts once the wallet that paid says what it is for. ${howToProve(reference, payers)}`,
+    `This transaction counts only after the wallet that paid says what it is for. ${howToProve(reference, payers)}`,
   proof_mismatch: ({ reference, payers = [] }) =>
     `The wallet that signed did not pay in this transaction. ${howToProve(reference, payers)}`,
   outside_window: ({ reference }) =>

@@ -85,12 +85,12 @@ function outcomeOf(payment: OwnPayment): Outcome {
     case 'credit':
       return {
         title: creditUntil ? `Credit until ${dateText(creditUntil)}` : 'Credit',
-        text: `It has had no effect. You can use it for a report or a membership. ${HOW_TO_USE}`,
+        text: `The payment has had no effect. You can use it for a report or a membership. ${HOW_TO_USE}`,
       };
     case 'to-sign':
       return {
         title: 'Waiting for your signature',
-        text: `This payment counts once you say what it is for. ${HOW_TO_USE}`,
+        text: `This payment counts only after you say what it is for. ${HOW_TO_USE}`,
       };
     case 'pending':
       return { title: 'Being checked', text: message ?? 'This usually takes less than a minute.' };

@@ -45,7 +45,7 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         )}
         {isIntentOver(intent) && credit === 0 && (
           <p>
-            If you have sent something for it anyway, it is not lost: <OwnPayments />
+            If you have already sent something, it is not lost: see <OwnPayments />.
           </p>
         )}
         {credit > 0 && (
@@ -95,7 +95,8 @@ export function BeforePaying({ intent }: { intent: PaymentIntent }) {
   return (
     <p className="text-ink-700">
       Send from your own wallet: an exchange cannot sign and may drop the memo. There are no refunds.
-      {sent !== missing && ` A transfer has to send ${formatDecimal(sent)} LIST: this token takes a fee.`}
+      {sent !== missing &&
+        ` If you transfer, send ${formatDecimal(sent)} LIST: this token takes a fee on transfers.`}
     </p>
   );
 }

@@ -82,7 +82,7 @@ export function WalletPay(props: WalletPayProps) {
       )}
       <p aria-live="polite" className="font-bold empty:hidden">
         {step && payStepTexts[step]}
-        {fees && ` It shows ${fees} LIST more: the fee that this token takes on transfers.`}
+        {fees && ` Your wallet shows ${fees} LIST more, because this token takes a fee on transfers.`}
       </p>
       {fault && <FailureNote {...fault.text} />}
     </section>

@@ -127,7 +127,7 @@ function MessageToSign({ challenge }: { challenge: Challenge }) {
         <p className="text-ink-700">
           Sign it before{' '}
           <time dateTime={expiresAt} className="figures font-bold">
-            {new Date(expiresAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+            {new Date(expiresAt).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
           </time>
           ; after that you can get a new one here.
         </p>

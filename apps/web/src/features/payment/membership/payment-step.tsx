@@ -41,7 +41,7 @@ export function PaymentStep() {
         {isForgotten ? (
           <FailureNote
             title="No cookie"
-            message="Your browser doesn't keep this site's cookie, so it couldn't show you the chat link after you paid."
+            message="Your browser doesn't keep this site's cookie, so it wouldn't show you the chat link after you pay."
             advice="Allow cookies for this site and try again. Have you paid already? The wallet that paid can sign in as a member."
           />
         ) : (

@@ -91,7 +91,8 @@ export function PhoneBurn({ reportId, username, intent }: PhoneBurnProps) {
     <div className="grid content-start justify-items-start gap-3">
       <h5 className="text-lg font-bold">With your phone</h5>
       <p className="text-ink-700">
-        Open it in a wallet on this phone, or scan the code with another. This page updates once it's paid.
+        Open the payment in a wallet on this device, or scan the code with a phone. This page updates once
+        it's paid.
       </p>
       <SolanaPay
         url={url}
