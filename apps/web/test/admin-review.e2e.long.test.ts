@@ -345,7 +345,10 @@ test('many appeals are refused together, page by page and by keyboard, and the r
   await page.getByText('@many_130', { exact: true }).waitFor();
   await page.getByLabel('All shown').press('Space');
   await page.getByText('130 selected').waitFor();
-  await page.getByLabel('Select Appeal of @many_7', { exact: true }).press('Space');
+  await page.getByLabel('Select Appeal: @many_7', { exact: true }).press('Space');
+  await page.getByRole('button', { name: 'Grant all in part' }).press('Enter');
+  await page.getByRole('heading', { name: 'Grant 129 appeals in part' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByRole('button', { name: 'Refuse all' }).press('Enter');
   await page.getByLabel('Public reason').press('Control+Enter');
   await page.getByText('129 decided.').waitFor();

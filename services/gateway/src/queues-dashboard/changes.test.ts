@@ -16,7 +16,7 @@ it.each([
   ['PUT /api/queues/reports/%zz/clean', 'reports', 'Removed job %zz of reports'],
   ['PATCH /api/queues/reports/7/priority', 'reports', 'Changed the priority of job 7 of reports'],
   ['DELETE /api/queues/reports/7', 'reports', 'DELETE /api/queues/reports/7'],
-  ['POST /admin/queues-unlock', null, 'Allowed changes of queues for a while'],
+  ['POST /admin/queues-unlock', null, 'Allowed changes to queues for a while'],
   ['PUT /', null, 'PUT /'],
   ['', null, ''],
 ])('%s', (call, queue, words) => {

@@ -63,7 +63,7 @@ export async function findChanges(
 /** bull-board calls (the part after `/api/queues/`) and their descriptions; `$1` stands for what the first `*` was. */
 const words: readonly [call: string, inWords: string][] = [
   // Asked for a confirmation before changes until November 2026.
-  ['POST /admin/queues-unlock', 'Allowed changes of queues for a while'],
+  ['POST /admin/queues-unlock', 'Allowed changes to queues for a while'],
   ['PUT pause', 'Paused every queue'],
   ['PUT resume', 'Resumed every queue'],
   ['PUT */pause', 'Paused $1'],

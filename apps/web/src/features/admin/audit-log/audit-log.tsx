@@ -229,8 +229,8 @@ function Preview({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: bool
             {left > entries.length && <li>and {formatWhole(left - entries.length)} more</li>}
           </ol>
           <p>
-            Statuses, lists, reporters' records and refused posts go back to what they were. Anything changed
-            by others since then stays as it is.
+            Statuses, lists, reporters' records and the posts that can't be reported again go back to what
+            they were. Anything changed by others since then stays as it is.
           </p>
           <Button look="cranberry" aria-disabled={isBusy} onClick={onUndo} className="w-fit">
             {isBusy ? 'Undoing…' : `Undo ${formatWhole(left)}`}

@@ -118,7 +118,7 @@ function QueueRow({ item, together: { selection }, onOpen }: RowProps) {
       <span className="flex w-11 shrink-0 items-center justify-center">
         {isSelectable(item) && (
           <SelectEntry
-            label={`Select ${name} of @${username}`}
+            label={`Select ${name}: @${username}`}
             isChosen={isChosen}
             onChoose={(choice) => selection.choose([item], choice)}
           />

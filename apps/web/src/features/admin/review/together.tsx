@@ -102,18 +102,19 @@ export function TogetherBar({ together }: { together: Together }) {
 
 /** The decisions on the selected entries. None sets a status, which differs from case to case. */
 function actionsOn(kind: Kind, { ids, setOpen, send, readAt }: Together): Action[] {
-  const all = (verb: string, look: NonNullable<Action['look']>, run: () => void): Action => ({
+  const action = (label: string, look: NonNullable<Action['look']>, run: () => void): Action => ({
     key: '',
-    label: `${verb} all`,
+    label,
     look,
     run,
   });
-  const title = (verb: string) => `${verb} ${formatWhole(ids.length)} ${kindLabels[kind].many.toLowerCase()}`;
+  const noun = kindLabels[kind][ids.length === 1 ? 'one' : 'many'].toLowerCase();
+  const counted = `${formatWhole(ids.length)} ${noun}`;
   if (kind === 'appeal') {
-    const ruling = (verb: string, decision: 'partly_granted' | 'refused', rule: CaseRule) => () =>
+    const ruling = (title: string, decision: 'partly_granted' | 'refused', rule: CaseRule) => () =>
       setOpen({
         form: {
-          title: title(verb),
+          title,
           asks: 'Public reason',
           text: reasonTemplates[rule],
           ruling: { status: undefined, rule, isStatusFixed: true },
@@ -124,18 +125,22 @@ function actionsOn(kind: Kind, { ids, setOpen, send, readAt }: Together): Action
         }),
       });
     return [
-      all('Refuse', 'cranberry', ruling('Refuse', 'refused', 'appeal_unfounded')),
-      all('Grant in part', 'outline', ruling('Grant in part', 'partly_granted', 'status_withdrawn')),
+      action('Refuse all', 'cranberry', ruling(`Refuse ${counted}`, 'refused', 'appeal_unfounded')),
+      action(
+        'Grant all in part',
+        'outline',
+        ruling(`Grant ${counted} in part`, 'partly_granted', 'status_withdrawn'),
+      ),
     ];
   }
-  const publish = all('Publish', 'pine', () => send({ kind, ids, decision: 'publish', reason: '' }));
+  const publish = action('Publish all', 'pine', () => send({ kind, ids, decision: 'publish', reason: '' }));
   if (kind === 'report')
-    return [publish, all('Reject', 'cranberry', () => send({ kind, ids, decision: 'reject' }))];
-  const rejection = { title: title('Reject'), asks: 'Reason', text: rejectionTemplate, isOptional: true };
+    return [publish, action('Reject all', 'cranberry', () => send({ kind, ids, decision: 'reject' }))];
+  const rejection = { title: `Reject ${counted}`, asks: 'Reason', text: rejectionTemplate, isOptional: true };
   const reject = () =>
     setOpen({
       form: rejection,
       decide: ({ text: reason }) => ({ kind, ids, decision: 'reject', reason }),
     });
-  return [publish, all('Reject', 'cranberry', reject)];
+  return [publish, action('Reject all', 'cranberry', reject)];
 }
