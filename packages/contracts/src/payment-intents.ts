@@ -10,7 +10,7 @@ const Tokens = z.string().regex(/^\d+(\.\d+)?$/);
 
 /**
  *   open ─► seen ─► confirmed ─► paid, or partial: the rest is missing
- *     ├─► expired: after 24 hours, or once a part has come for the browser's newer offer; late: the same, and a payment arrived afterwards or in part
+ *     ├─► expired: after 24 hours, or once a part has come for another offer to the browser; late: the same, and a payment arrived afterwards or in part
  *     ├─► superseded: another payment or decision removed the report, or made the visitor a member
  *     └─► settled: by an admin, with a reason
  */

@@ -121,9 +121,19 @@ export async function lockIntent(trx: Knex, id: string): Promise<Intent | undefi
   return toIntent(trx, await trx('payment_intents').where({ id }).forUpdate().first(columns));
 }
 
-/** The newest intent for a subject with a reference key, which all of a browser's share; if there is one in the mint, of these. */
+/** What has arrived in parts for each intent of a query, to order them by. */
+const partsOf = (db: Knex, { table }: Pick<ClaimTable, 'table'>) => {
+  const parts = db(table).whereRaw('intent_id = payment_intents.id').where({ status: 'counted' });
+  return db.raw('coalesce((?), 0) desc', [parts.sum('amount')]);
+};
+
+/**
+ * The intent for a subject with a reference key, which all of a browser's share: in the mint, if there is one; of these, the one of
+ * which most has been paid, else the newest.
+ */
 export async function findIntentByKey(
   db: Knex,
+  claims: Pick<ClaimTable, 'table'>,
   {
     subject,
     referenceKey,
@@ -132,20 +142,21 @@ export async function findIntentByKey(
 ): Promise<Intent | undefined> {
   const row: Row | undefined = await db('payment_intents')
     .where({ subject, reference_key: referenceKey })
-    .orderByRaw('mint = ? desc, created_at desc', [mint])
+    .orderByRaw('mint = ? desc, ?, created_at desc', [mint, partsOf(db, claims)])
     .first(columns);
   return toIntent(db, row);
 }
 
-/** The newest open intent of a browser for a subject that expired at most `expiredMs` ago. */
+/** The open intent of a browser for a subject that expired at most `expiredMs` ago: the one of which most has been paid, else the newest. */
 export async function findOpenIntent(
   db: Knex,
+  claims: Pick<ClaimTable, 'table'>,
   { subject, visitor, expiredMs = 0 }: { subject: string; visitor: string; expiredMs?: number },
 ): Promise<Intent | undefined> {
   const row: Row | undefined = await db('payment_intents')
     .where({ subject, state: 'open', visitor })
     .whereRaw(`expires_at > now() - ? * interval '1 millisecond'`, [expiredMs])
-    .orderBy('created_at', 'desc')
+    .orderByRaw('?, created_at desc', [partsOf(db, claims)])
     .first(columns);
   return toIntent(db, row);
 }
@@ -153,15 +164,14 @@ export async function findOpenIntent(
 /** Intents of other browsers for the same subject that payments still count for: those of which most has been paid, then the newest. */
 export async function findOthersOpen(
   db: Knex,
-  { table }: Pick<ClaimTable, 'table'>,
+  claims: Pick<ClaimTable, 'table'>,
   { subject, visitor, limit }: { subject: string; visitor: string | undefined; limit: number },
 ): Promise<Intent[]> {
-  const parts = db(table).whereRaw('intent_id = payment_intents.id').where({ status: 'counted' });
   const rows: Row[] = await db('payment_intents')
     .where({ subject, state: 'open' })
     .whereNot(visitor === undefined ? {} : { visitor })
     .whereRaw(`expires_at > now() - ? * interval '1 millisecond'`, [GRACE_MS])
-    .orderByRaw('coalesce((?), 0) desc, created_at desc', [parts.sum('amount')])
+    .orderByRaw('?, created_at desc', [partsOf(db, claims)])
     .limit(limit)
     .select(columns);
   return rows.flatMap((row) => toIntent(db, row) ?? []);
@@ -179,13 +189,13 @@ export async function hasFixed(
 /** A new intent; or the one with these terms that another tab of the browser has just opened, so that parts are not split. */
 export async function insertIntent(
   db: Knex,
-  purpose: 'removal' | 'membership',
+  { claims, purpose }: { claims: ClaimTable; purpose: 'removal' | 'membership' },
   terms: Omit<Intent, 'id' | 'expiresAt' | 'state'>,
 ): Promise<Intent> {
   const { visitor, subject, price, mint } = terms;
   return db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${visitor} ${subject}`]);
-    const newest = await findOpenIntent(trx, { subject, visitor });
+    const newest = await findOpenIntent(trx, claims, { subject, visitor });
     if (newest?.price === price && newest.mint === mint && newest.burnWallet === terms.burnWallet)
       return newest;
     const id = `${purpose}_${randomUUID()}`;

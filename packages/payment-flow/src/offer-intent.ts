@@ -49,9 +49,9 @@ async function openIntent(
   kind: PaymentKind,
   wanted: WantedIntent,
 ): Promise<Intent> {
-  const { claims, purpose } = kind;
+  const { claims } = kind;
   const { demandSubject, ...own } = wanted;
-  const last = await findOpenIntent(db, { ...own, expiredMs: GRACE_MS + SLACK_MS });
+  const last = await findOpenIntent(db, claims, { ...own, expiredMs: GRACE_MS + SLACK_MS });
   const isExpired = last !== undefined && last.expiresAt.getTime() <= Date.now();
   const paying = last ? await findClaimsOfIntent(db, claims, last.id) : [];
   const hasParts = paying.some(({ status }) => status === 'counted');
@@ -89,7 +89,7 @@ async function openIntent(
     const { received } = await sumPayments(db, claims, known.id);
     if (priceOf(known) - received <= toBaseUnits(terms.tokens, known.decimals)) return known;
   }
-  return insertIntent(db, purpose, { ...own, price, mint, burnWallet, decimals, referenceKey });
+  return insertIntent(db, kind, { ...own, price, mint, burnWallet, decimals, referenceKey });
 }
 
 /** Opens an intent and shows it. Throws what the call to the verifier throws. */
@@ -119,10 +119,9 @@ export async function showIntent(
     isStillPayable(db, intent.subject),
   ]);
   const sums = await sumPayments(db, claims, id);
-  const newest = sums.received > 0n ? intent : await findOpenIntent(db, intent);
-  // Paid here, what has arrived for the browser's newer offer would be spare.
-  const isReplaced =
-    newest !== undefined && newest.id !== id && (await sumPayments(db, claims, newest.id)).received > 0n;
+  const other = sums.received > 0n ? undefined : await findOpenIntent(db, claims, intent);
+  // Paid here, what has arrived for another offer to the browser would be spare.
+  const isReplaced = other !== undefined && (await sumPayments(db, claims, other.id)).received > 0n;
   const known: IntentFacts = {
     state: intent.state,
     isExpired: isReplaced || intent.expiresAt.getTime() <= Date.now(),

@@ -109,9 +109,9 @@ export async function requireWorthPaying(
         wallet: purpose === 'membership' ? wallet : undefined,
       }),
   ]);
-  // The newest offer to the same browser keeps its price after a rise.
-  const newest = intent && (await findOpenIntent(db, intent));
-  const prices = [terms, ...(newest ? [newest] : [])].filter((one) => one.mint === mint);
+  // Another offer to the same browser keeps its price after a rise.
+  const other = intent && (await findOpenIntent(db, checking.paymentKind.claims, intent));
+  const prices = [terms, ...(other ? [other] : [])].filter((one) => one.mint === mint);
   if (prices.some(({ price }) => BigInt(price) < BigInt(shown))) throw refused(intentTexts.cheaper, 'open');
 }
 

@@ -297,6 +297,20 @@ it('an offer from before a change of the wallet expires once a part has come for
   expect(await now(stranger.id)).toMatchObject({ state: 'open' });
 });
 
+it('a part for the offer from before a change of the wallet shows in the newer one’s place, with the rest that is found by its key', async () => {
+  const { id, uniqueBurnAddress: reference } = await newReport();
+  const before = await open('tabs', id);
+  terms.burnWallet = Address.parse(`${'1'.repeat(31)}2`);
+  const after = await open('tabs', id);
+  await payPart(600_000, id, before.id);
+  expect(await now(after.id)).toMatchObject({ state: 'expired' });
+  const again = await open('tabs', id);
+  expect(again).toMatchObject({ id: before.id, burnWallet: terms.burnWallet, missing: '400000' });
+  removals.decideBy(tokens(400_000));
+  await find(reference, again);
+  await expect.poll(() => now(before.id)).toMatchObject({ state: 'paid', received: '1000000' });
+});
+
 it('a change of the mint leaves an offer that was paid in part: the rest of it counts', async () => {
   const { id, intent } = await offered();
   await payPart(600_000, id, intent.id);

@@ -34,7 +34,11 @@ export const membershipPayment = (telegramLink: string | null): MembershipPaymen
     const { signature, referenceKey, mint } = found;
     if (member.transactionHash === signature || referenceKey === undefined) return undefined;
     const terms = termsOf(reference);
-    const intent = await findIntentByKey(db, { subject: terms.subject, referenceKey, mint });
+    const intent = await findIntentByKey(db, membershipClaims, {
+      subject: terms.subject,
+      referenceKey,
+      mint,
+    });
     return intent && { ...terms, intent };
   },
   onClaimed: recordRequested,
@@ -47,7 +51,7 @@ export const membershipPayment = (telegramLink: string | null): MembershipPaymen
 });
 
 /**
- * What a payment of this reference is claimed for: the given intent, else the visitor's newest, of a given mint if possible; even if
+ * What a payment of this reference is claimed for: the given intent, else the visitor's, of a given mint if possible; even if
  * over, as what came in time may be found later.
  */
 export async function targetOf(
@@ -57,7 +61,8 @@ export async function targetOf(
 ) {
   const { reference: subject, key: referenceKey } = reference;
   const intent =
-    (await findIntentFor(db, id, subject)) ?? (await findIntentByKey(db, { subject, referenceKey, mint }));
+    (await findIntentFor(db, id, subject)) ??
+    (await findIntentByKey(db, membershipClaims, { subject, referenceKey, mint }));
   return { ...termsOf(reference), intent: intent?.state === 'open' ? intent : undefined };
 }
 

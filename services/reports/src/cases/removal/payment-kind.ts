@@ -46,7 +46,9 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
     if (!report) return undefined;
     const subject = String(report.id);
     const intent =
-      referenceKey === undefined ? undefined : await findIntentByKey(db, { subject, referenceKey, mint });
+      referenceKey === undefined
+        ? undefined
+        : await findIntentByKey(db, removalClaims, { subject, referenceKey, mint });
     // A payment for an intent whose report is gone is claimed, too: it becomes its payer's credit.
     const mayOpen = isPayable(report) || intent !== undefined;
     return { subject, demand: removalDemand(report, minimumTokens), intent, mayOpen };
