@@ -41,9 +41,9 @@ function loadBalanced(respond: (call: number) => Response | undefined): Connecti
 }
 
 const unknown = (slot: number) => Response.json({ context: { slot }, value: [null] });
-const bytes = new Uint8Array();
+const UNSENT = { bytes: new Uint8Array(), isOver: async () => false };
 /** A blockhash that has expired. */
-const EXPIRED = { lastValidBlockHeight: 0, bytes };
+const EXPIRED = { lastValidBlockHeight: 0, ...UNSENT };
 
 test('does not call a transaction expired because a node behind the others does not know it', async () => {
   const signature = await send(1n);
@@ -71,10 +71,28 @@ test('throws `expired` for a transaction that no node knows after its last valid
   );
 });
 
+test.each([
+  [false, undefined],
+  [true, 'can no longer go through'],
+])('sends a dropped transaction again unless another has paid: %s', async (isOver, fault) => {
+  const { blockhash } = await connection.getLatestBlockhash();
+  const amount = isOver ? 4n : 5n;
+  const { signature, wire } = signPayment({ payer, mint: chain.mint, amount }, blockhash);
+  const bytes = Buffer.from(wire, 'base64');
+  const lastValidBlockHeight = (await connection.getBlockHeight()) + 70;
+  const landing = followLanding(connection, {
+    signature,
+    lastValidBlockHeight,
+    bytes,
+    isOver: async () => isOver,
+  });
+  await (fault ? expect(landing).rejects.toThrow(fault) : landing);
+});
+
 test('says that a transaction that failed on the chain may have cost the fee', async () => {
   const before = await connection.getBalance(payer.publicKey);
   const signature = await send(2n ** 63n);
-  const fault = await followLanding(connection, { signature, lastValidBlockHeight: 1e9, bytes }).catch(
+  const fault = await followLanding(connection, { signature, lastValidBlockHeight: 1e9, ...UNSENT }).catch(
     (error) => error,
   );
   expect(fault.facts).toMatchObject({ code: 'refused' });

@@ -85,6 +85,9 @@ type PayOptions = {
   onLost?: () => void;
 };
 
+/** A site that does not answer must not keep what is signed from the network. */
+const OVER_MS = 2_000;
+
 /**
  * Pays what is missing of an intent from the connected wallet, and passes the hash to the payment, as if pasted; in one tab at a time,
  * since the server learns of a payment only once it has landed. Resolves when it has landed or failed; a failure is kept for display.
@@ -120,6 +123,10 @@ async function payInTab(
           if (!isOnlyTab || takeOverPayment(key))
             throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
           await checkIntent(intent, address);
+        },
+        async isOver() {
+          const options = { signal: AbortSignal.timeout(OVER_MS) };
+          return isIntentOver(await api.call(getPaymentIntent, { params: { id: intent.id } }, options));
         },
         onSigned(hash) {
           isSigned = true;

@@ -29,6 +29,8 @@ export type PaymentContext = {
   onStep: (step: PayStep, fees?: string) => void;
   /** Called right before the wallet is asked, and before what it signed is sent. Throws a PaymentFault to stop the payment. */
   check: (address: string) => Promise<void>;
+  /** Whether nothing is left to pay for; asked before what was signed is sent again. */
+  isOver: () => Promise<boolean>;
   /** Called with the hash before sending, so that it is stored whatever happens next. */
   onSigned: (signature: string) => void;
 };
@@ -38,7 +40,7 @@ export type PaymentContext = {
  * Throws a PaymentFault.
  */
 export async function pay(order: PaymentOrder, context: PaymentContext): Promise<void> {
-  const { chain, onStep, check, onSigned } = context;
+  const { chain, onStep, check, isOver, onSigned } = context;
   const { address, wallet } = connectedSigner();
   const connection = connectChain(chain.rpcUrl);
   onStep('preparing');
@@ -63,6 +65,7 @@ export async function pay(order: PaymentOrder, context: PaymentContext): Promise
     signature,
     lastValidBlockHeight: isOurs ? lastValidBlockHeight : NEVER,
     bytes,
+    isOver,
   });
 }
 
@@ -130,6 +133,7 @@ type Sent = {
   signature: string;
   lastValidBlockHeight: number;
   bytes: Uint8Array;
+  isOver: PaymentContext['isOver'];
 };
 
 /**
@@ -143,7 +147,7 @@ export async function followLanding(connection: Connection, sent: Sent): Promise
     if (landed) return;
     if (landed === false && (await hasExpired(connection, sent).catch(ignoreNetworkError)))
       throw new PaymentFault({ code: 'expired' });
-    if (poll % POLLS_PER_RESEND === 0) await resend(connection, sent.bytes);
+    if (poll % POLLS_PER_RESEND === 0) await resend(connection, sent);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   throw new PaymentFault({ code: 'sent-in-the-dark' });
@@ -177,7 +181,9 @@ async function hasExpired(
   return value === null && context.slot >= absoluteSlot;
 }
 
-async function resend(connection: Connection, bytes: Uint8Array): Promise<void> {
+/** Unless another device has paid meanwhile: then it should expire. */
+async function resend(connection: Connection, { bytes, isOver }: Sent): Promise<void> {
+  if (await isOver().catch(() => false)) return;
   const options = { skipPreflight: true, maxRetries: 0 };
   await connection.sendRawTransaction(bytes, options).catch(ignoreNetworkError);
 }
