@@ -97,6 +97,16 @@ it('a credit stays one, whatever it was tried for in vain', async () => {
   expect(await shown(signature)).toMatchObject(credit);
 });
 
+it('the second of two payments for a report without an offer is a credit', async () => {
+  const [first, second] = [await burn(chain, 'LISTBURN927'), await burn(chain, 'LISTBURN927')];
+  await judged(first, removalDemand(927));
+  const spare = await judged(second, removalDemand(927));
+  expect(await shown(second)).toMatchObject([{ state: 'credit', report: 927, amount: '1000000' }]);
+  expect(await release(db, spare)).toBe(true);
+  await judged(second, removalDemand(928, { provenWallet: payer }));
+  expect(await shown(second)).toMatchObject([{ state: 'paid', report: 928 }]);
+});
+
 it('what waits for the wallet’s signature, is too little, or was settled by hand is the payer’s too', async () => {
   const unnamed = await burn(chain, 'gm');
   await judged(unnamed, removalDemand(931));

@@ -33,7 +33,11 @@ export async function recordVerdict(
   } catch (error) {
     const used = isTaken(error) && (await findRefusal(db, record, { cluster, demand }));
     if (!used) throw error;
-    decided = await writeDecision(db, record, { ...written, decision: { ...used, slot: decision.slot } });
+    const { slot, amount, sent, payer } = decision;
+    // Of what another payment has paid for, it is its payer's credit.
+    const spare = used.code === 'subject_already_paid' ? { amount, sent, payer } : {};
+    const refused = { ...used, slot, ...spare } as Decision;
+    decided = await writeDecision(db, record, { ...written, decision: refused });
   }
   // Another process decided first.
   decided ??= await findVerification(db, record.id);

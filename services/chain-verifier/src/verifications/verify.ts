@@ -83,7 +83,9 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
   const at = clock.now();
   const [now = newestToken(state.terms)] = tokensAt(record.demand, state.terms, null);
   const demand = demandOfClaim(verifier, { record, state, at, token: now, blockTime: null });
-  const used = refusalFor(record, state, demand);
+  // What came second is judged, too: it is its payer's credit.
+  const isPaid = state.isPaid && record.purpose === 'look';
+  const used = refusalFor(record, { ...state, isPaid }, demand);
   if (used) return recordVerdict(db, record, { decision: used, cluster, demand, at });
   const judge = async (evidence: Evidence, keep: StoredEvidence | undefined) => {
     const judged = await judgeByChainClock(verifier, { record, state, at, evidence });
