@@ -83,7 +83,7 @@ export const FoundPayment = z.object({
 export type FoundPayment = z.infer<typeof FoundPayment>;
 
 /**
- * Tells a reference's owner of a possible payment. The owner claims the transaction if something is still to be paid, and
+ * Tells a reference's owner of a possible payment. The owner claims the transaction once for what it names, and
  * otherwise does nothing, so repeated jobs and unknown references are harmless. (Not a settlement by an admin.)
  */
 const settleFoundPayment = (queue: string): Job<typeof FoundPayment> =>

@@ -15,14 +15,7 @@ import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Knex } from 'knex';
-import {
-  addToIntent,
-  type Claim,
-  findClaimsOfIntent,
-  findStandingClaim,
-  hasTooManyPending,
-  insertClaim,
-} from './claim-table.ts';
+import { addToIntent, type Claim, findStandingClaim, hasTooManyPending, insertClaim } from './claim-table.ts';
 import type { ClaimTarget, PaymentKind } from './effect.ts';
 import { demandWithIntent } from './intent.ts';
 import { findKeptProof, type Proof, useProof } from './proofs.ts';
@@ -64,7 +57,7 @@ export async function claimPayment(
 }
 
 /**
- * Claims a found payment for what it names. Undefined if there is nothing to do: nothing is left to pay for, or the
+ * Claims a found payment for what it names. Undefined if there is nothing to do: the reference is unknown, or the
  * transaction is already claimed for it or a credit. Otherwise returns the claim's id.
  */
 export async function claimFound(
@@ -75,11 +68,10 @@ export async function claimFound(
   const { signature, requestId = null } = found;
   const target = await kind.targetOf(context.db, found);
   if (!target) return undefined;
-  const known = target.intent ? await findClaimsOfIntent(context.db, kind.claims, target.intent.id) : [];
-  const isCredit = known.some(
-    (one) => one.signature === signature && one.status === 'refused' && one.amount !== null,
-  );
-  if (isCredit) return undefined;
+  const { table, subjectColumn } = kind.claims;
+  const refused = { [subjectColumn]: target.subject, signature, status: 'refused' };
+  const credit = { ...refused, intent_id: target.intent?.id ?? null };
+  if (await context.db(table).where(credit).whereNotNull('amount').first('id')) return undefined;
   const opened = await claimPayment(context, kind, { target, signature, requestId, dueInMs });
   if (opened?.outcome !== 'opened') return undefined;
   context.log.info({ claim: opened.claim.id, reference: found.reference }, 'claimed a found payment');

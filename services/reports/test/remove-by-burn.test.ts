@@ -306,13 +306,21 @@ describe('a payment that the watcher found', () => {
     expect(claims).toContain(body.verificationId);
   });
 
-  it('is ignored if the reference has no report, or its report is already removed', async () => {
-    const { id, uniqueBurnAddress: reference } = await removals.newReport();
-    await removals.claim(id, removals.newSignature());
+  it('is ignored if the reference has no report', async () => {
     const signature = removals.newSignature();
-    expect(await removals.found(reference, signature)).toBeUndefined();
     expect(await removals.found('LISTBURN999999', signature)).toBeUndefined();
     expect(await claimsOf(signature)).toEqual([]);
+  });
+
+  it('is one credit, however often it is found, if its report is already removed', async () => {
+    const { id, uniqueBurnAddress: reference } = await removals.newReport();
+    const first = removals.newSignature();
+    await removals.claim(id, first);
+    const signature = removals.newSignature();
+    await removals.decidedAs(String(await removals.found(reference, signature)), 'refused');
+    expect(await removals.found(reference, signature)).toBeUndefined();
+    expect(await claimsOf(signature)).toMatchObject([{ status: 'refused', amount: '1000000500000' }]);
+    expect(await removals.rowOf(id)).toMatchObject({ removal_tx_hash: first });
   });
 });
 

@@ -49,9 +49,8 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
       referenceKey === undefined
         ? undefined
         : await findIntentByKey(db, removalClaims, { subject, referenceKey, mint });
-    // A payment for an intent whose report is gone is claimed, too: it becomes its payer's credit.
-    const mayOpen = isPayable(report) || intent !== undefined;
-    return { subject, demand: removalDemand(report, minimumTokens), intent, mayOpen };
+    // A payment for a report that is gone is claimed, too: it becomes its payer's credit.
+    return { subject, demand: removalDemand(report, minimumTokens), intent, mayOpen: true };
   },
   async subjectOf(db, reference) {
     const report = await findReportByReference(db, reference);
