@@ -237,7 +237,7 @@ describe('a payment that was found on the chain', () => {
     expect((await service.verify(visitor, signature)).body).toEqual(WELCOME);
   });
 
-  it('is ignored if the reference has no visitor, or its visitor is a member', async () => {
+  it('is ignored if the reference has no visitor, and a credit if its visitor is a member', async () => {
     const visitor = newVisitor();
     const { reference } = (await service.generate(visitor)).body;
     await service.verify(visitor, newSignature());
@@ -248,7 +248,9 @@ describe('a payment that was found on the chain', () => {
     await find(other, signatures[2]);
     await until(async () => (await memberOf(signatures[2])).length === 1);
     const { db } = service.context;
-    expect(await db('membership_claims').whereIn('signature', signatures.slice(0, 2))).toEqual([]);
+    const claims = () => db('membership_claims').whereIn('signature', signatures.slice(0, 2));
+    const credit = { signature: signatures[0], status: 'refused', code: 'already_member' };
+    await expect.poll(claims).toMatchObject([{ ...credit, amount: '750000500000' }]);
   });
 });
 

@@ -30,16 +30,13 @@ export const membershipPayment = (telegramLink: string | null): MembershipPaymen
     if (!reference) return undefined;
     const member = await findMemberPaidBy(db, reference.reference);
     if (!member) return targetOf(db, reference, found);
-    // What else came for a member's intent is claimed, too: it is its payer's credit.
     const { signature, referenceKey, mint } = found;
-    if (member.transactionHash === signature || referenceKey === undefined) return undefined;
-    const terms = termsOf(reference);
-    const intent = await findIntentByKey(db, membershipClaims, {
-      subject: terms.subject,
-      referenceKey,
-      mint,
-    });
-    return intent && { ...terms, intent };
+    if (member.transactionHash === signature) return undefined;
+    // What else came for a member is claimed, too: it is its payer's credit.
+    const { reference: subject } = reference;
+    const intent =
+      referenceKey && (await findIntentByKey(db, membershipClaims, { subject, referenceKey, mint }));
+    return { ...termsOf(reference), intent: intent || undefined };
   },
   onClaimed: recordRequested,
   subjectOf: async (db, reference) => (await findReference(db, reference))?.reference,
