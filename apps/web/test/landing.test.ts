@@ -89,6 +89,16 @@ test.each([
   await (fault ? expect(landing).rejects.toThrow(fault) : landing);
 });
 
+test('does not call a transaction refused that failed on a fork alone', async () => {
+  const signature = await send(6n);
+  await connection.confirmTransaction(signature);
+  const failed = { slot: 1, confirmations: 0, err: 'AccountNotFound', confirmationStatus: 'processed' };
+  const forked = loadBalanced((call) =>
+    call === 1 ? Response.json({ context: { slot: 1 }, value: [failed] }) : undefined,
+  );
+  await followLanding(forked, { signature, ...EXPIRED });
+});
+
 test('says that a transaction that failed on the chain may have cost the fee', async () => {
   const before = await connection.getBalance(payer.publicKey);
   const signature = await send(2n ** 63n);

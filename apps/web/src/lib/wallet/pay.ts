@@ -161,8 +161,11 @@ function ignoreNetworkError(error: unknown): undefined {
 
 async function hasLanded(connection: Connection, signature: string): Promise<boolean> {
   const { value } = await connection.getSignatureStatus(signature);
-  if (value?.err) throw new PaymentFault({ code: 'refused', detail: describeError(value.err) });
-  return value?.confirmationStatus === 'confirmed' || value?.confirmationStatus === 'finalized';
+  const { confirmationStatus, err } = value ?? {};
+  // On a fork that is dropped, it may fail, and succeed on the other.
+  if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized') return false;
+  if (err) throw new PaymentFault({ code: 'refused', detail: describeError(err) });
+  return true;
 }
 
 /**
