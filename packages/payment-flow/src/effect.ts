@@ -165,7 +165,7 @@ export async function releaseCredits(
   kind: PaymentKind,
 ): Promise<number> {
   const { table } = kind.claims;
-  await endParts({ db, chainVerifier }, kind).catch((err) => log.warn({ err }, 'parts not ended'));
+  await endParts({ db, chainVerifier, log }, kind).catch((err) => log.warn({ err }, 'parts not ended'));
   const due: { id: string }[] = await db(table)
     .where({ status: 'refused', released_at: null })
     .whereRaw('num_nulls(amount) = 0')
@@ -178,12 +178,14 @@ export async function releaseCredits(
       if (await releaseCredit({ db, chainVerifier }, table, id)) released += 1;
     } catch (err) {
       log.warn({ err, claim: id }, 'credit not released');
-      // If the verifier does not answer, do not try the others.
-      if (!(err instanceof ApiCallError) || err.status === 0) break;
+      if (!isAboutOne(err)) break;
     }
   }
   return released;
 }
+
+/** If the verifier does not answer, it does not for the others either. */
+const isAboutOne = (error: unknown) => error instanceof ApiCallError && error.status !== 0;
 
 /** Locks the claim, because an admin may be settling it. */
 function releaseCredit(
@@ -210,33 +212,49 @@ export async function release(chainVerifier: ApiClient, id: VerificationId): Pro
 
 type Deps = { db: Knex; chainVerifier: ApiClient };
 
-/**
- * Refuses the parts of intents that are over or have no subject any more, and has those take effect that reach a price that has fallen.
- * Throws what the call to the verifier throws.
- */
-async function endParts({ db, chainVerifier }: Deps, kind: PaymentKind): Promise<void> {
-  const { claims, nothingLeft, isPayable } = kind;
-  const parts: { intent_id: string }[] = await db(claims.table)
+/** Ends the parts of intents; one that fails delays no other. Throws what the call to the verifier throws. */
+async function endParts({ log, ...deps }: Deps & { log: Log }, kind: PaymentKind): Promise<void> {
+  const parts: { intent_id: string }[] = await deps
+    .db(kind.claims.table)
     .where({ status: 'counted' })
     .whereRaw('num_nulls(amount) = 0')
     .distinct('intent_id');
-  const terms = parts.length > 0 ? await termsNow(chainVerifier, kind) : undefined;
+  if (parts.length === 0) return;
+  const terms = await termsNow(deps.chainVerifier, kind);
   for (const { intent_id: id } of parts) {
-    const intent = await findIntent(db, id);
-    if (intent?.state !== 'open') continue;
-    const isOver = countsUntil(intent).getTime() + SLACK_MS <= Date.now();
-    const isLeft = await isPayable(db, intent.subject, { isBegun: true });
-    const { received } = await sumPayments(db, claims, id);
-    if (isLeft && terms?.mint === intent.mint && received >= toBaseUnits(terms.price, intent.decimals))
-      await renewIntent(db, claims, { known: intent, price: terms.price, burnWallet: intent.burnWallet });
-    if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, kind, intent)))) continue;
-    await db.transaction(async (trx) => {
-      // Locked as by a payment, which may complete the intent first.
-      const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
-      const refusal = isLeft ? { code: 'expired', message: intentTexts.over } : nothingLeft;
-      if (still) await refuseParts(trx, claims, { id, refusal });
-    });
+    try {
+      await endPartsOf(deps, kind, { id, terms });
+    } catch (err) {
+      log.warn({ err, intent: id }, 'parts not ended');
+      if (!isAboutOne(err)) break;
+    }
   }
+}
+
+/**
+ * Refuses the parts of an intent that is over or has no subject any more, and has those take effect that reach a price that has fallen.
+ * Throws what the call to the verifier throws.
+ */
+async function endPartsOf(
+  { db, chainVerifier }: Deps,
+  kind: PaymentKind,
+  { id, terms }: { id: string; terms: Awaited<ReturnType<typeof termsNow>> },
+): Promise<void> {
+  const { claims, nothingLeft, isPayable } = kind;
+  const intent = await findIntent(db, id);
+  if (intent?.state !== 'open') return;
+  const isOver = countsUntil(intent).getTime() + SLACK_MS <= Date.now();
+  const isLeft = await isPayable(db, intent.subject, { isBegun: true });
+  const { received } = await sumPayments(db, claims, id);
+  if (isLeft && terms.mint === intent.mint && received >= toBaseUnits(terms.price, intent.decimals))
+    await renewIntent(db, claims, { known: intent, price: terms.price, burnWallet: intent.burnWallet });
+  if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, kind, intent)))) return;
+  await db.transaction(async (trx) => {
+    // Locked as by a payment, which may complete the intent first.
+    const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
+    const refusal = isLeft ? { code: 'expired', message: intentTexts.over } : nothingLeft;
+    if (still) await refuseParts(trx, claims, { id, refusal });
+  });
 }
 
 /** The price of now, in whole tokens of the mint of now. Throws what the call to the verifier throws. */

@@ -56,6 +56,8 @@ let askedClaims: string[] = [];
 const built: unknown[] = [];
 /** Keys that a payment on the chain names. */
 const named = new Set<string>();
+/** Keys that cannot be looked up. */
+const unanswered = new Set<string>();
 
 const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
   route(requestPayment, async () => terms),
@@ -75,6 +77,7 @@ const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
     return { transaction: '' };
   }),
   route(findPaymentUnderWay, async ({ body: { demand, others, claims } }) => {
+    if (unanswered.has(demand.referenceKey ?? '')) throw new ApiError('internal_error', 'No mint');
     askedClaims = claims;
     const isNamed = [demand, ...others].some(({ referenceKey = '' }) => named.has(referenceKey));
     return { isUnderWay: isNamed || claims.some((id) => couldPay.has(id)) };
@@ -745,6 +748,24 @@ it('parts become credit when the report is gone, or the time and its grace are o
   expect(await now(two.id)).toMatchObject({ state: 'late', received: '0', credited: '600000' });
   // The report is still there, and its payer is not to think otherwise.
   expect((await now(two.id)).payments).toMatchObject([{ reason: 'expired', message: intentTexts.over }]);
+});
+
+it('parts of intents that cannot be looked up now delay no others', async () => {
+  const lost = [await offered(), await offered(), await offered()];
+  const fine = [await offered(), await offered(), await offered()];
+  for (const { id, intent } of [...lost, ...fine]) {
+    await payPart(600_000, id, intent.id);
+    await age(intent, 71);
+  }
+  const credits = (of: typeof lost) =>
+    Promise.all(of.map(async ({ intent }) => (await now(intent.id)).credited));
+  for (const { intent } of lost) unanswered.add(intent.referenceKey);
+  await release();
+  expect(await credits(fine)).toEqual(['600000', '600000', '600000']);
+  expect(await credits(lost)).toEqual(['0', '0', '0']);
+  unanswered.clear();
+  await release();
+  expect(await credits(lost)).toEqual(['600000', '600000', '600000']);
 });
 
 it('parts that arrive while the report is held count, and the last one removes it', async () => {
