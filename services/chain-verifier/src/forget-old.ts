@@ -8,8 +8,9 @@ import { forgetFound } from './watch/repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const EVERY_MS = 10 * 60_000;
-const HOUR_MS = 3_600_000;
 const PREVIEW_DAYS = 1;
+/** Since what comes in time may be read only after an outage. */
+const REQUESTED_DAYS = 1;
 const HANDLED_DAYS = 7;
 const UNREAD_DAYS = 30;
 
@@ -29,7 +30,7 @@ export async function forgetOld(
     found: daysAgo(UNREAD_DAYS),
     mayGoOn,
   });
-  await forgetRequested(db, { before: new Date(clock.now().getTime() - HOUR_MS), mayGoOn });
+  await forgetRequested(db, { before: daysAgo(REQUESTED_DAYS), mayGoOn });
   if (unread > 0) log.error({ unread }, 'deleted transactions that could never be read or judged');
 }
 

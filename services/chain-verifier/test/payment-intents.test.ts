@@ -9,13 +9,17 @@ import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { beforeEach, expect, it } from 'vitest';
+import { forgetOld } from '../src/forget-old.ts';
 import { loadMint } from '../src/mint/mint.ts';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { startKeyPolling } from '../src/reference-keys/poll-keys.ts';
 import { recordRequested } from '../src/reference-keys/repository.ts';
 import { chainVerifier } from '../src/service.ts';
+import { findTerms } from '../src/terms/terms.ts';
 import { release } from '../src/verifications/judging-repository.ts';
 import { isUnderWay } from '../src/verifications/under-way.ts';
+import { findPaid } from '../src/watch/handle-found.ts';
+import { watchOf } from '../src/watch/start.ts';
 import { burn, burnOtherMint, burnTooMuch, holderOf, list, payBurnWallet, send } from './transactions.ts';
 import {
   removalDemand,
@@ -190,6 +194,25 @@ it('a payment without effect is freed for its payer, and for no one else; twice 
   expect(await judged(late, 642, { provenWallet: stranger })).toMatchObject({ code: 'memo_mismatch' });
   expect(await judged(late, 642, { provenWallet: payer })).toMatchObject({ outcome: 'accepted' });
   expect(await judged(late, 643, { provenWallet: payer })).toMatchObject({ code: 'already_used' });
+});
+
+it('a part that came in time is found for its offer though providers were away for a day', async () => {
+  const { context } = verifier;
+  const referenceKey = newKey();
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const shown = { subject: 'report:647', reference: 'LISTBURN647', referenceKey };
+  await recordRequested(context.db, { ...shown, intent: { burnWallet, until: hoursAgo(23) } });
+  const { url: rpcUrl, richHolder, mint } = chain;
+  const order = { rpcUrl, payer: richHolder, mint, memo: shown.reference, referenceKey };
+  const signature = await burnList({ ...order, amount: list(400_000n) });
+  await chain.untilFinal(signature);
+  await context.db('requested_demands').update({ requested_at: hoursAgo(48) });
+  await forgetOld(context, () => true);
+  const reading = await context.verifier.evidence(signature);
+  if (!('evidence' in reading)) throw new Error('not read');
+  const { cluster } = await loadMint(context.verifier, mint);
+  const handling = watchOf(context, await findTerms(context.db, cluster));
+  expect((await findPaid(handling, reading.evidence)).payments).toMatchObject([{ referenceKey }]);
 });
 
 it('a part that is a credit again, or names the key of another offer, needs the wallet that gave it', async () => {
