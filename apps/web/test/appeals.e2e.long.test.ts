@@ -204,7 +204,7 @@ test('a payment ends the appeal, and its page and the case say what that means',
   await expectSound(page, 'an appeal that a payment ended');
   await letter.getByRole('link', { name: `@${username}` }).click();
   await page.getByRole('heading', { name: 'This entry was removed by a payment.' }).waitFor();
-  await page.getByText('Any appeal still under way ended without a decision.').waitFor();
+  await page.getByText('Any appeal under way at the time ended without a decision.').waitFor();
   await page.getByRole('link', { name: 'Open your appeal' }).click();
   await page.getByText('Your appeal ended without a decision.').waitFor();
   // The code in this tab is not one of an appeal against the new report.
