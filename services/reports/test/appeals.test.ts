@@ -400,7 +400,7 @@ describe('a decision', () => {
     // What is left to do, and it works.
     await expect(appealOnceMore(caseCode)).rejects.toMatchObject({
       code: 'appeal_not_possible',
-      message: expect.stringContaining('open a new appeal on the page of the case'),
+      message: expect.stringContaining('open a new appeal for free on the case page'),
     });
     const third = await openFor(username);
     expect((await read(third.caseCode)).isSecond).toBe(true);
