@@ -12,7 +12,7 @@ export const stageLabels: Record<VerificationStage, string> = {
   done: 'Done',
 };
 
-const verificationStages = Object.keys(stageLabels) as VerificationStage[];
+export const verificationStages = Object.keys(stageLabels) as VerificationStage[];
 
 export type StageState = 'reached' | 'current' | 'ahead';
 

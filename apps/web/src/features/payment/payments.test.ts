@@ -58,10 +58,11 @@ test.each([
 
 test('what another part keeps, or is of another shape, is no payment', async () => {
   const { findPayment } = await open({
-    'naughty-list.removal.7': { hash: 7 },
+    'naughty-list.removal.7': { hash: 7, stage: 'found' },
+    'naughty-list.removal.8': { hash: 'abc', stage: 'unheard of' },
     'naughty-list.wallet': 'injected',
   });
-  expect(findPayment('removal.7')).toBeUndefined();
+  expect([findPayment('removal.7'), findPayment('removal.8')]).toEqual([undefined, undefined]);
 });
 
 test('a payment is kept under its key until it is forgotten', async () => {

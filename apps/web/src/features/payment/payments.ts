@@ -1,5 +1,6 @@
 import type { VerificationStage } from '@naughty-list/contracts/verifications';
 import type { ProofStep } from '../../lib/payment-proof/proof-step.ts';
+import { verificationStages } from '../../lib/stages.ts';
 import { checkedBy, createStore, readStored, writeStored } from '../../lib/store.ts';
 
 /** What is paid for: a removal with its report's id, or this browser's membership. Also its name in storage. */
@@ -53,7 +54,7 @@ const phases = ['draft', 'looking', 'claiming', 'following', 'paid'] as const;
 const storedCheck = checkedBy<Partial<Payment>>({
   type: 'object',
   required: ['hash', 'stage'],
-  properties: { hash: { type: 'string' }, stage: { type: 'string' }, phase: { enum: phases } },
+  properties: { hash: { type: 'string' }, stage: { enum: verificationStages }, phase: { enum: phases } },
 });
 
 export const newPayment = (key: PaymentKey): Payment => ({
