@@ -329,7 +329,7 @@ export const isOwnVerdict = (db: Database, row: CodedRow): boolean =>
   (row.facts === null || isCoded(db, 'evidence', { ...row, mac: row.evidence_mac ?? null }));
 
 /** Codes rows as they stand, in the transaction that wrote them. */
-export async function codeRows(trx: Database, table: CodedTable, where: object = {}): Promise<void> {
+export async function codeRows(trx: Database, table: CodedTable, where: object): Promise<void> {
   for (const row of await trx(`chain.${table}`).where(where)) {
     const { id, cluster, signature } = row;
     await trx(`chain.${table}`)
@@ -340,6 +340,9 @@ export async function codeRows(trx: Database, table: CodedTable, where: object =
 
 /** Codes all that counts as accepted, and all evidence: of the previous release, or once INTERNAL_SECRET was lost. */
 export async function codeAllVerdicts(trx: Database): Promise<void> {
-  await codeRows(trx, 'verifications', { outcome: 'accepted' });
-  await codeRows(trx, 'evidence');
+  // One at a time: a node's response can be large.
+  const accepted = await trx('chain.verifications').where({ outcome: 'accepted' }).select('id');
+  for (const key of accepted) await codeRows(trx, 'verifications', key);
+  for (const key of await trx('chain.evidence').select('cluster', 'signature'))
+    await codeRows(trx, 'evidence', key);
 }
