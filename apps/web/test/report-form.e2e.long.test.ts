@@ -112,6 +112,8 @@ test('traces in a report are shown before it is sent, and can be left out; a tra
   await plain.getByRole('heading', { name: '@trace_grinch' }).waitFor();
   const missing = await plain.goto('/trace/domain/own-site.com');
   expect(missing?.status()).toBe(404);
+  await page.goto('/trace/domain/own-site.com');
+  await page.getByText('own-site.com', { exact: true }).waitFor();
 });
 
 test('Buy $LIST scrolls past an open form, and keeps its input', async () => {

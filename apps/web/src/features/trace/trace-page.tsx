@@ -1,8 +1,9 @@
 import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { tracePath, traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
+import type { Trace } from '@naughty-list/contracts/traces';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useHydrated } from '@tanstack/react-router';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
 import { type TraceAnswer, traceAt, traceQuery } from '../../lib/trace-query.ts';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -56,7 +57,7 @@ export function TracePage({ kind, value }: { kind: string; value: string }) {
           )}
         </>
       ) : answer === 'none' ? (
-        <NotNamed />
+        <NotNamed trace={trace} />
       ) : (
         <Named found={answer} />
       )}
@@ -96,9 +97,14 @@ function Named({ found }: { found: CasesNaming }) {
 
 const [NOT_NAMED, NOT_CLEAN] = traceTexts.none.split(/(?<=\.) /);
 
-function NotNamed() {
+function NotNamed({ trace }: { trace: Trace | undefined }) {
+  const isHydrated = useHydrated();
   return (
     <header className="grid gap-2">
+      {/* One page is served for every trace. */}
+      <p translate="no" className="handle min-h-7 text-lg wrap-anywhere">
+        {isHydrated && trace && traceText(trace)}
+      </p>
       <h1 className="display text-3xl">{NOT_NAMED}</h1>
       <p className="text-xl font-bold">{NOT_CLEAN}</p>
       <p className="mt-6">
