@@ -39,10 +39,8 @@ export function wrapDegrees(degrees: number): number {
 }
 
 export const isPose = (overlay: Overlay, pose: Pose): boolean =>
-  !overlay.flipped && isSamePose(overlay, pose);
-
-export const isSamePose = (a: Pose, b: Pose): boolean =>
-  a.x === b.x && a.y === b.y && a.scale === b.scale && a.rotation === b.rotation;
+  !overlay.flipped &&
+  (['x', 'y', 'scale', 'rotation'] as const).every((part) => overlay[part] === pose[part]);
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));
@@ -91,19 +89,13 @@ export function handlesOf(pose: Pose): Handles {
   };
   const corners = [at(-half, -half), at(half, -half), at(half, half), at(-half, half)];
   const above = at(0, -half - KNOB_DISTANCE);
-  const knob = isOnCanvas(above) ? above : at(0, half + KNOB_DISTANCE);
+  const isOnCanvas = distance(above, ontoCanvas(above)) === 0;
+  const knob = isOnCanvas ? above : at(0, half + KNOB_DISTANCE);
   return { corners: corners.map(ontoCanvas), knob: ontoCanvas(knob) };
 }
 
-function isOnCanvas({ x, y }: Point): boolean {
-  const [low, high] = [HANDLE_INSET, CANVAS_SIDE - HANDLE_INSET];
-  return x >= low && x <= high && y >= low && y <= high;
-}
-
-function ontoCanvas({ x, y }: Point): Point {
-  const inside = (value: number) => Math.min(CANVAS_SIDE - HANDLE_INSET, Math.max(HANDLE_INSET, value));
-  return { x: inside(x), y: inside(y) };
-}
+const inside = (value: number) => clamp(value, HANDLE_INSET, CANVAS_SIDE - HANDLE_INSET);
+const ontoCanvas = ({ x, y }: Point): Point => ({ x: inside(x), y: inside(y) });
 
 /** The target of a press. */
 export type Grip = { kind: 'move' | 'scale' | 'rotate'; id: number };

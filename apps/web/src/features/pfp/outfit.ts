@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { showFailure } from '../../lib/toasts.ts';
-import { clampPose, isPose, isSamePose, type Overlay, type Pose, placedPose, resetPose } from './geometry.ts';
+import { clampPose, isPose, type Overlay, type Pose, placedPose, resetPose } from './geometry.ts';
 import { artStore, fetchArt } from './painting.tsx';
 import { type ArtId, categoryOf, labelOf } from './wardrobe.ts';
 
@@ -47,21 +47,30 @@ export function selectedOf({ overlays, selectedId }: Outfit): Overlay | undefine
 }
 
 export function changeOutfit(history: OutfitHistory, action: OutfitAction): OutfitHistory {
+  const { now } = history;
   switch (action.type) {
     case 'undo':
       return undo(history);
     case 'redo':
       return redo(history);
     case 'select':
-      return { ...history, now: { ...history.now, selectedId: action.id }, stroke: undefined };
+      return { ...history, now: { ...now, selectedId: action.id }, stroke: undefined };
     case 'add':
       return add(history, action.art);
-    case 'pose': {
-      const next = mapOverlay(history.now, action.id, (overlay) => posed(overlay, action.pose));
-      return step(history, next, action.stroke);
+    case 'pose':
+      return step(history, changeOverlay(now, action.id, action.pose), action.stroke);
+    case 'reset':
+      return step(history, changeOverlay(now, now.selectedId, { ...resetPose, flipped: false }));
+    case 'flip':
+      return step(history, changeOverlay(now, now.selectedId, { flipped: !selectedOf(now)?.flipped }));
+    case 'raise':
+      return step(history, moveSelected(now, 1));
+    case 'lower':
+      return step(history, moveSelected(now, -1));
+    case 'remove': {
+      const rest = now.overlays.filter(({ id }) => id !== now.selectedId);
+      return step(history, { overlays: rest, selectedId: rest.at(-1)?.id });
     }
-    default:
-      return step(history, changeSelected(history.now, action.type));
   }
 }
 
@@ -72,10 +81,7 @@ export function changeOutfit(history: OutfitHistory, action: OutfitAction): Outf
 function add(history: OutfitHistory, art: ArtId): OutfitHistory {
   const { now, nextId } = history;
   const selected = selectedOf(now);
-  if (selected && isTriedOn(selected, art)) {
-    const exchanged = (overlay: Overlay) => (overlay.art === art ? overlay : { ...overlay, art });
-    return step(history, mapOverlay(now, selected.id, exchanged));
-  }
+  if (selected && isTriedOn(selected, art)) return step(history, changeOverlay(now, selected.id, { art }));
   const overlay: Overlay = { ...placedPose, id: nextId, art, flipped: false };
   return {
     ...step(history, { overlays: [...now.overlays, overlay], selectedId: nextId }),
@@ -88,55 +94,28 @@ export function isTriedOn(overlay: Overlay, art: ArtId): boolean {
   return categoryOf(overlay.art) === categoryOf(art) && isPose(overlay, placedPose);
 }
 
-function changeSelected(outfit: Outfit, change: 'reset' | 'flip' | 'raise' | 'lower' | 'remove'): Outfit {
-  const selected = selectedOf(outfit);
-  if (!selected) return outfit;
+function moveSelected(outfit: Outfit, by: 1 | -1): Outfit {
   const { overlays } = outfit;
-  switch (change) {
-    case 'reset':
-      return mapOverlay(outfit, selected.id, (overlay) =>
-        isPose(overlay, resetPose) ? overlay : { ...overlay, ...resetPose, flipped: false },
-      );
-    case 'flip':
-      return mapOverlay(outfit, selected.id, (overlay) => ({ ...overlay, flipped: !overlay.flipped }));
-    case 'raise':
-      return { ...outfit, overlays: moved(overlays, selected, 1) };
-    case 'lower':
-      return { ...outfit, overlays: moved(overlays, selected, -1) };
-    case 'remove': {
-      const rest = overlays.filter((overlay) => overlay !== selected);
-      return { overlays: rest, selectedId: rest.at(-1)?.id };
-    }
-  }
+  const selected = selectedOf(outfit);
+  const to = selected ? overlays.indexOf(selected) + by : -1;
+  if (!selected || to < 0 || to >= overlays.length) return outfit;
+  const rest = overlays.filter((overlay) => overlay !== selected);
+  return { ...outfit, overlays: rest.toSpliced(to, 0, selected) };
 }
 
-function moved(overlays: readonly Overlay[], overlay: Overlay, by: 1 | -1): readonly Overlay[] {
-  const from = overlays.indexOf(overlay);
-  const to = from + by;
-  if (to < 0 || to >= overlays.length) return overlays;
-  const rest = overlays.filter((other) => other !== overlay);
-  return [...rest.slice(0, to), overlay, ...rest.slice(to)];
-}
-
-function posed(overlay: Overlay, pose: Partial<Pose>): Overlay {
-  const next = clampPose({ ...overlay, ...pose });
-  return isSamePose(next, overlay) ? overlay : { ...overlay, ...next };
-}
-
-function mapOverlay(outfit: Outfit, id: number, change: (overlay: Overlay) => Overlay): Outfit {
-  return {
-    ...outfit,
-    overlays: outfit.overlays.map((overlay) => (overlay.id === id ? change(overlay) : overlay)),
-  };
+function changeOverlay(outfit: Outfit, id: number | undefined, changes: Partial<Overlay>): Outfit {
+  const changed = (overlay: Overlay) => ({
+    ...overlay,
+    ...changes,
+    ...clampPose({ ...overlay, ...changes }),
+  });
+  return { ...outfit, overlays: outfit.overlays.map((each) => (each.id === id ? changed(each) : each)) };
 }
 
 /** Pushes the next outfit; an unchanged one adds no undo step. */
 function step(history: OutfitHistory, next: Outfit, stroke?: string): OutfitHistory {
   const { now } = history;
-  const isSame =
-    next.overlays.length === now.overlays.length &&
-    next.overlays.every((overlay, index) => overlay === now.overlays[index]);
-  if (isSame) return history;
+  if (JSON.stringify(next.overlays) === JSON.stringify(now.overlays)) return history;
   const isContinued = stroke !== undefined && stroke === history.stroke;
   return {
     ...history,

@@ -110,27 +110,21 @@ export type Gesture =
   | { kind: 'pinch'; from: Pose; at: readonly [Point, Point] };
 
 /** The pose for the pointers now at `points`. */
-export function poseAfter(gesture: Gesture, points: readonly Point[]): Pose {
-  const [first, second] = points;
-  if (!first) return gesture.from;
-  switch (gesture.kind) {
+export function poseAfter(gesture: Gesture, [first, second]: readonly Point[]): Pose {
+  const { kind, from, at } = gesture;
+  if (!first) return from;
+  switch (kind) {
     case 'move':
-      return clampPose({
-        ...gesture.from,
-        x: gesture.from.x + first.x - gesture.at.x,
-        y: gesture.from.y + first.y - gesture.at.y,
-      });
+      return clampPose({ ...from, x: from.x + first.x - at.x, y: from.y + first.y - at.y });
     case 'scale':
       return clampPose({
-        ...gesture.from,
-        scale: gesture.from.scale * ratio(distance(first, gesture.from), distance(gesture.at, gesture.from)),
+        ...from,
+        scale: from.scale * ratio(distance(first, from), distance(at, from)),
       });
-    case 'rotate': {
-      const turn = angle(gesture.from, first) - angle(gesture.from, gesture.at);
-      return clampPose({ ...gesture.from, rotation: gesture.from.rotation + turn });
-    }
+    case 'rotate':
+      return clampPose({ ...from, rotation: from.rotation + angle(from, first) - angle(from, at) });
     case 'pinch':
-      return second ? pinched(gesture.from, gesture.at, [first, second]) : gesture.from;
+      return second ? pinched(from, at, [first, second]) : from;
   }
 }
 
