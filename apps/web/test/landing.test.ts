@@ -105,7 +105,7 @@ test('says that a transaction that failed on the chain may have cost the fee', a
   const fault = await followLanding(connection, { signature, lastValidBlockHeight: 1e9, ...UNSENT }).catch(
     (error) => error,
   );
-  expect(fault.facts).toMatchObject({ code: 'refused' });
+  expect(fault.text.title).toBe('The network refused');
   expect(await connection.getBalance(payer.publicKey)).toBeLessThan(before);
   expect(fault.text.advice).toContain('at most you paid the network fee');
 });

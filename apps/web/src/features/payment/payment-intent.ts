@@ -16,7 +16,7 @@ import { type Followed, follow, LONGEST_PAUSE_MS, pause, type Waiting } from '..
 import { tokenConfigQuery } from '../../lib/site-settings.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PaymentOrder, PayStep } from '../../lib/wallet/pay.ts';
-import { PaymentFault } from '../../lib/wallet/payment-fault.ts';
+import { paymentFaults, WalletFault } from '../../lib/wallet/wallet-fault.ts';
 import {
   beginPayment,
   findPayment,
@@ -111,7 +111,7 @@ async function payInTab(
   try {
     // web3.js is large, so it is imported on demand.
     const { pay } = await import('../../lib/wallet/pay.ts').catch((cause: unknown) => {
-      throw new PaymentFault({ code: 'unreachable' }, { cause });
+      throw new WalletFault(paymentFaults.unreachable, { cause });
     });
     await pay(
       { mint, decimals, tokens: missingTokens(intent), purpose, fee },
@@ -121,7 +121,7 @@ async function payInTab(
         async check(address) {
           // What a closed or reloaded tab has sent may not have landed yet.
           if (!isOnlyTab || takeOverPayment(key))
-            throw new PaymentFault({ code: 'pointless', reason: intentTexts.underWay });
+            throw new WalletFault(paymentFaults.pointless(intentTexts.underWay));
           await checkIntent(intent, address);
         },
         async isOver() {
@@ -139,32 +139,33 @@ async function payInTab(
   } catch (error) {
     const detail = errorText(error, 'it gave no reason');
     const fault =
-      error instanceof PaymentFault
+      error instanceof WalletFault
         ? error
-        : new PaymentFault({ code: 'wallet-failed', detail }, { cause: error });
+        : new WalletFault(paymentFaults.walletFailed(detail), { cause: error });
     console.info('the payment came to nothing', error);
     set(key, { fault });
     // A transaction that was found, or may have landed, is followed until the server decides.
-    const isFollowed = findPayment(key)?.stage !== 'received' || fault.facts.code === 'sent-in-the-dark';
+    const isFollowed = findPayment(key)?.stage !== 'received' || fault.text === paymentFaults.sentInTheDark;
     if (!isSigned || isFollowed) return;
     forgetPayment(key);
     onLost?.();
   }
 }
 
-/** Checks that the intent is open, unpaid, at this price, and of use to this wallet. Throws a PaymentFault. */
+/** Checks that the intent is open, unpaid, at this price, and of use to this wallet. Throws a WalletFault. */
 async function checkIntent({ id, missing }: PaymentIntent, wallet: string): Promise<void> {
   try {
     const now = await api.call(checkPaymentIntent, { params: { id }, body: { wallet } });
     if (missingTokens(now) === missingTokens({ missing })) return;
   } catch (cause) {
-    if (!(cause instanceof ApiCallError)) throw new PaymentFault({ code: 'unreachable' }, { cause });
-    throw new PaymentFault({ code: 'pointless', reason: cause.message }, { cause });
+    if (!(cause instanceof ApiCallError)) throw new WalletFault(paymentFaults.unreachable, { cause });
+    throw new WalletFault(paymentFaults.pointless(cause.message), { cause });
   }
-  throw new PaymentFault({
-    code: 'pointless',
-    reason: 'Part of the payment has just arrived, so you owe less now. Press the button again for the rest.',
-  });
+  throw new WalletFault(
+    paymentFaults.pointless(
+      'Part of the payment has just arrived, so you owe less now. Press the button again for the rest.',
+    ),
+  );
 }
 
 /** What is missing, in whole tokens for a wallet: a fraction is rounded up, since less would not count. */
@@ -219,7 +220,7 @@ export async function withTabLock<T>(
 export const asOneVisitor = <T>(ask: () => Promise<T>): Promise<T> => withTabLock('visitor', ask);
 
 /** State of a wallet payment, kept in memory. */
-export type WalletPayment = { step?: PayStep; fees?: string | undefined; fault?: PaymentFault };
+export type WalletPayment = { step?: PayStep; fees?: string | undefined; fault?: WalletFault };
 
 const idle: WalletPayment = {};
 const payments = createStore<{ [key: string]: WalletPayment | undefined }>({});

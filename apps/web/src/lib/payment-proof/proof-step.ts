@@ -1,5 +1,5 @@
 import type { PaymentProof } from '@naughty-list/contracts/payment-proofs';
-import type { FaultText } from '../wallet/payment-fault.ts';
+import type { FaultText } from '../wallet/wallet-fault.ts';
 
 /** A message for one wallet to sign, issued by the server. */
 export type Challenge = {

@@ -18,8 +18,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { isRejection, PaymentFault } from './payment-fault.ts';
 import { connected } from './session.ts';
+import { isRejection, paymentFaults, WalletFault } from './wallet-fault.ts';
 
 export type PayStep = 'preparing' | 'signing' | 'sending';
 
@@ -27,7 +27,7 @@ export type PaymentContext = {
   chain: { rpcUrl: string; cluster: string };
   /** `fees`: what the token withholds of this transfer, in tokens, which the payer sends on top. */
   onStep: (step: PayStep, fees?: string) => void;
-  /** Called right before the wallet is asked, and before what it signed is sent. Throws a PaymentFault to stop the payment. */
+  /** Called right before the wallet is asked, and before what it signed is sent. Throws a WalletFault to stop the payment. */
   check: (address: string) => Promise<void>;
   /** Whether nothing is left to pay for; asked before what was signed is sent again. */
   isOver: () => Promise<boolean>;
@@ -37,7 +37,7 @@ export type PaymentContext = {
 
 /**
  * Pays from the connected wallet: builds the transaction, requests the signature, sends, and follows it until confirmed.
- * Throws a PaymentFault.
+ * Throws a WalletFault.
  */
 export async function pay(order: PaymentOrder, context: PaymentContext): Promise<void> {
   const { chain, onStep, check, isOver, onSigned } = context;
@@ -76,28 +76,28 @@ function readSigned(bytes: Uint8Array): { signature: string; blockhash: string }
   const { signatures, message } = VersionedTransaction.deserialize(bytes);
   const [signature] = signatures;
   if (!signature?.some((byte) => byte !== 0))
-    throw new PaymentFault({ code: 'wallet-failed', detail: 'it gave the transaction back unsigned' });
+    throw new WalletFault(paymentFaults.walletFailed('it gave the transaction back unsigned'));
   return { signature: bs58.encode(signature), blockhash: message.recentBlockhash };
 }
 
-/** Asks the wallet for the signature of this address; maps a rejection by the user and other errors to PaymentFaults. */
+/** Asks the wallet for the signature of this address; maps a rejection by the user and other errors to WalletFaults. */
 export async function requestSignature<T>(call: () => Promise<T>, address: string): Promise<T> {
   requireAccount(address);
   try {
     return await call();
   } catch (cause) {
-    if (cause instanceof PaymentFault) throw cause;
-    if (isRejection(cause)) throw new PaymentFault({ code: 'rejected' }, { cause });
+    if (cause instanceof WalletFault) throw cause;
+    if (isRejection(cause)) throw new WalletFault(paymentFaults.rejected, { cause });
     requireAccount(address);
     const detail = errorText(cause, 'it gave no reason');
-    throw new PaymentFault({ code: 'wallet-failed', detail }, { cause });
+    throw new WalletFault(paymentFaults.walletFailed(detail), { cause });
   }
 }
 
-/** Throws a PaymentFault if the wallet has switched to another account. */
+/** Throws a WalletFault if the wallet has switched to another account. */
 function requireAccount(address: string): void {
   const current = connected()?.wallet.currentAddress() ?? address;
-  if (current !== address) throw new PaymentFault({ code: 'account-switched' });
+  if (current !== address) throw new WalletFault(paymentFaults.accountSwitched);
 }
 
 async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
@@ -109,17 +109,17 @@ async function send(connection: Connection, bytes: Uint8Array): Promise<void> {
     const { message, logs } = cause.transactionError;
     if (/already been processed/i.test(message)) return;
     if (/blockhash not found|block height exceeded/i.test(message))
-      throw new PaymentFault({ code: 'expired' }, { cause });
+      throw new WalletFault(paymentFaults.expired, { cause });
     // Any other error may come from a proxy or node that has passed it on.
     if (/simulation failed|signature verification|invalid transaction/i.test(message))
-      throw new PaymentFault({ code: 'refused', detail: describeError(message, logs) }, { cause });
+      throw new WalletFault(paymentFaults.refused(describeError(message, logs)), { cause });
   }
 }
 
-/** The connected account. Throws a PaymentFault if there is none. */
+/** The connected account. Throws a WalletFault if there is none. */
 export function connectedSigner(): NonNullable<ReturnType<typeof connected>> {
   const account = connected();
-  if (!account) throw new PaymentFault({ code: 'not-connected' });
+  if (!account) throw new WalletFault(paymentFaults.notConnected);
   return account;
 }
 
@@ -137,7 +137,7 @@ type Sent = {
 };
 
 /**
- * Follows a transaction until it is confirmed. Throws a PaymentFault if it failed, expired, or the network does not
+ * Follows a transaction until it is confirmed. Throws a WalletFault if it failed, expired, or the network does not
  * respond.
  */
 export async function followLanding(connection: Connection, sent: Sent): Promise<void> {
@@ -146,16 +146,16 @@ export async function followLanding(connection: Connection, sent: Sent): Promise
     const landed = await hasLanded(connection, sent.signature).catch(ignoreNetworkError);
     if (landed) return;
     if (landed === false && (await hasExpired(connection, sent).catch(ignoreNetworkError)))
-      throw new PaymentFault({ code: 'expired' });
+      throw new WalletFault(paymentFaults.expired);
     if (poll % POLLS_PER_RESEND === 0) await resend(connection, sent);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
-  throw new PaymentFault({ code: 'sent-in-the-dark' });
+  throw new WalletFault(paymentFaults.sentInTheDark);
 }
 
-/** For `catch`: returns undefined for a network error, and rethrows a PaymentFault. */
+/** For `catch`: returns undefined for a network error, and rethrows a WalletFault. */
 function ignoreNetworkError(error: unknown): undefined {
-  if (error instanceof PaymentFault) throw error;
+  if (error instanceof WalletFault) throw error;
   return undefined;
 }
 
@@ -164,7 +164,7 @@ async function hasLanded(connection: Connection, signature: string): Promise<boo
   const { confirmationStatus, err } = value ?? {};
   // On a fork that is dropped, it may fail, and succeed on the other.
   if (confirmationStatus !== 'confirmed' && confirmationStatus !== 'finalized') return false;
-  if (err) throw new PaymentFault({ code: 'refused', detail: describeError(err) });
+  if (err) throw new WalletFault(paymentFaults.refused(describeError(err)));
   return true;
 }
 
@@ -207,7 +207,7 @@ const TOKEN_ACCOUNT_BYTES = 165;
 const SOL_DECIMALS = 9;
 
 /**
- * Builds a payment, checks the LIST and SOL balances, and simulates it. Throws a PaymentFault.
+ * Builds a payment, checks the LIST and SOL balances, and simulates it. Throws a WalletFault.
  */
 export async function preparePayment(
   connection: Connection,
@@ -225,11 +225,8 @@ export async function preparePayment(
     : { sources: chooseSources(holdings, price), fees: 0n };
   if (!sources) {
     const held = formatBaseUnits(totalHeld(holdings), decimals);
-    throw new PaymentFault({
-      code: 'not-enough-list',
-      held,
-      needed: fees > 0n ? formatBaseUnits(price + fees, decimals) : formatTokens(tokens),
-    });
+    const needed = fees > 0n ? formatBaseUnits(price + fees, decimals) : formatTokens(tokens);
+    throw new WalletFault(paymentFaults.notEnoughList(held, needed));
   }
   const { blockhash, lastValidBlockHeight } = latest;
   const transaction = buildPayment({ payer, mint, decimals, sources, purpose, blockhash, version });
@@ -264,7 +261,7 @@ async function requireSol(
   const needed = fee + rent + kept;
   if (balance >= needed) return;
   const inSol = (lamports: number) => formatBaseUnits(BigInt(lamports), SOL_DECIMALS);
-  throw new PaymentFault({ code: 'not-enough-sol', held: inSol(balance), needed: inSol(needed) });
+  throw new WalletFault(paymentFaults.notEnoughSol(inSol(balance), inSol(needed)));
 }
 
 async function rentOf(connection: Connection, { to, program, mint }: NewAccount): Promise<number> {
@@ -277,8 +274,7 @@ async function simulate(connection: Connection, transaction: VersionedTransactio
   const { value } = await callChain(() =>
     connection.simulateTransaction(transaction, { sigVerify: false, replaceRecentBlockhash: true }),
   );
-  if (value.err !== null)
-    throw new PaymentFault({ code: 'refused', detail: describeError(value.err, value.logs) });
+  if (value.err !== null) throw new WalletFault(paymentFaults.refused(describeError(value.err, value.logs)));
 }
 
 /** The program's error message in the logs, or else the error's name or JSON. */
@@ -303,8 +299,8 @@ async function callChain<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {
-    if (cause instanceof PaymentFault) throw cause;
-    throw new PaymentFault({ code: 'unreachable' }, { cause });
+    if (cause instanceof WalletFault) throw cause;
+    throw new WalletFault(paymentFaults.unreachable, { cause });
   }
 }
 

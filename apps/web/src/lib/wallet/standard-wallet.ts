@@ -14,9 +14,8 @@ import {
   StandardEvents,
   type StandardEventsFeature,
 } from '@wallet-standard/features';
-import type { Signing, SignMessage, Wallet } from './wallet.ts';
+import type { Wallet } from './wallet.ts';
 
-type Chain = `${string}:${string}`;
 type Features = Partial<
   StandardConnectFeature &
     StandardDisconnectFeature &
@@ -35,9 +34,11 @@ export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
     if (!found) throw new Error('the wallet shares no account');
     return found;
   };
-  const signing = transactionSigning(features, payer);
   const connect = features[StandardConnect];
-  if (!signing || !connect || !wallet.chains.some((chain) => chain.startsWith('solana:'))) return undefined;
+  const transactions = features[SolanaSignTransaction];
+  const messages = features[SolanaSignMessage];
+  if (!transactions || !connect || !wallet.chains.some((chain) => chain.startsWith('solana:')))
+    return undefined;
   return {
     id: `standard:${wallet.name}`,
     name: wallet.name,
@@ -54,8 +55,22 @@ export function fromStandardWallet(wallet: StandardWallet): Wallet | undefined {
       features[StandardEvents]?.on('change', ({ accounts }) => {
         if (accounts) listener(account()?.address);
       }) ?? (() => {}),
-    signing,
-    signMessage: messageSigning(features, payer),
+    signing: {
+      version: transactions.supportedTransactionVersions.includes(0) ? 0 : 'legacy',
+      async sign(transaction, cluster) {
+        const input = { account: payer(), chain: chainOf(cluster), transaction };
+        const [output] = await transactions.signTransaction(input);
+        if (!output) throw new Error('the wallet signed nothing');
+        return output.signedTransaction;
+      },
+    },
+    signMessage:
+      messages &&
+      (async (message) => {
+        const [output] = await messages.signMessage({ account: payer(), message });
+        if (!output) throw new Error('the wallet signed nothing');
+        return { signature: output.signature, signed: output.signedMessage };
+      }),
   };
 }
 
@@ -63,39 +78,13 @@ function isOnSolana({ chains }: WalletAccount): boolean {
   return chains.some((chain) => chain.startsWith('solana:'));
 }
 
-function transactionSigning(features: Features, payer: () => WalletAccount): Signing | undefined {
-  const signer = features[SolanaSignTransaction];
-  return (
-    signer && {
-      version: signer.supportedTransactionVersions.includes(0) ? 0 : 'legacy',
-      async sign(transaction, cluster) {
-        const input = { account: payer(), chain: chainOf(cluster), transaction };
-        const [output] = await signer.signTransaction(input);
-        if (!output) throw new Error('the wallet signed nothing');
-        return output.signedTransaction;
-      },
-    }
-  );
-}
-
-function messageSigning(features: Features, payer: () => WalletAccount): SignMessage | undefined {
-  const signer = features[SolanaSignMessage];
-  return (
-    signer &&
-    (async (message) => {
-      const [output] = await signer.signMessage({ account: payer(), message });
-      if (!output) throw new Error('the wallet signed nothing');
-      return { signature: output.signature, signed: output.signedMessage };
-    })
-  );
-}
-
 /** A cluster's Wallet Standard name. */
-function chainOf(cluster: string): Chain {
+function chainOf(cluster: string): `solana:${string}` {
   return `solana:${cluster === 'mainnet-beta' ? 'mainnet' : cluster}`;
 }
 
 type Key = { toString(): string };
+type Listener = (key: Key | null | undefined) => void;
 
 /** The part of Phantom's injected provider that is used (docs.phantom.com, "Solana: provider"). */
 export type InjectedProvider = {
@@ -106,9 +95,9 @@ export type InjectedProvider = {
   disconnect(): Promise<void>;
   signTransaction?(transaction: VersionedTransaction): Promise<VersionedTransaction>;
   signMessage?(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>;
-  on?(event: string, listener: (key: Key | null | undefined) => void): unknown;
-  off?(event: string, listener: (key: Key | null | undefined) => void): unknown;
-  removeListener?(event: string, listener: (key: Key | null | undefined) => void): unknown;
+  on?(event: string, listener: Listener): unknown;
+  off?(event: string, listener: Listener): unknown;
+  removeListener?(event: string, listener: Listener): unknown;
 };
 
 declare global {
@@ -138,10 +127,11 @@ function fromProvider(provider: InjectedProvider): Wallet {
     },
     disconnect: () => provider.disconnect(),
     onChange(listener) {
-      const connected = (key: Key | null | undefined) => listener(addressOf(key ?? provider.publicKey));
-      const disconnected = () => listener(undefined);
-      const changed = (key: Key | null | undefined) => listener(addressOf(key));
-      const listeners = { connect: connected, disconnect: disconnected, accountChanged: changed };
+      const listeners: Record<string, Listener> = {
+        connect: (key) => listener(addressOf(key ?? provider.publicKey)),
+        disconnect: () => listener(undefined),
+        accountChanged: (key) => listener(addressOf(key)),
+      };
       for (const [event, handler] of Object.entries(listeners)) provider.on?.(event, handler);
       return () => {
         for (const [event, handler] of Object.entries(listeners)) {
@@ -149,29 +139,22 @@ function fromProvider(provider: InjectedProvider): Wallet {
         }
       };
     },
-    signing: providersSigning(provider),
-    signMessage: providersMessageSigning(provider),
-  };
-}
-
-function providersMessageSigning(provider: InjectedProvider): SignMessage | undefined {
-  if (typeof provider.signMessage !== 'function') return undefined;
-  return async (message) => {
-    const answer = await provider.signMessage?.(message, 'utf8');
-    if (!answer) throw new Error('the wallet signed nothing');
-    return { signature: answer.signature, signed: message };
-  };
-}
-
-function providersSigning(provider: InjectedProvider): Signing {
-  return {
-    version: 0,
-    async sign(bytes) {
-      // The provider expects web3.js objects. web3.js built the transaction, so it is loaded already.
-      const { VersionedTransaction } = await import('@solana/web3.js');
-      const signed = await provider.signTransaction?.(VersionedTransaction.deserialize(bytes));
-      if (!signed) throw new Error('the wallet cannot sign');
-      return signed.serialize();
+    signing: {
+      version: 0,
+      async sign(bytes) {
+        // The provider expects web3.js objects. web3.js built the transaction, so it is loaded already.
+        const { VersionedTransaction } = await import('@solana/web3.js');
+        const signed = await provider.signTransaction?.(VersionedTransaction.deserialize(bytes));
+        if (!signed) throw new Error('the wallet cannot sign');
+        return signed.serialize();
+      },
     },
+    signMessage:
+      provider.signMessage &&
+      (async (message) => {
+        const answer = await provider.signMessage?.(message, 'utf8');
+        if (!answer) throw new Error('the wallet signed nothing');
+        return { signature: answer.signature, signed: message };
+      }),
   };
 }

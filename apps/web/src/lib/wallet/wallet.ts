@@ -13,19 +13,16 @@ export type Wallet = {
    * Calls `listener` with the address after each change, undefined when disconnected; returns the unsubscribe function.
    */
   onChange(listener: (address: string | undefined) => void): () => void;
-  readonly signing: Signing;
-  /** Signs arbitrary bytes; absent if unsupported. */
-  readonly signMessage?: SignMessage | undefined;
-};
-
-/** `signed` is what the wallet reports as signed; some prepend a prefix. */
-export type SignMessage = (message: Uint8Array) => Promise<{ signature: Uint8Array; signed: Uint8Array }>;
-
-/** How a wallet signs; the page sends. */
-export type Signing = {
-  /** The newest supported transaction version. */
-  readonly version: 'legacy' | 0;
-  sign(transaction: Uint8Array, cluster: string): Promise<Uint8Array>;
+  /** How it signs transactions; the page sends them. */
+  readonly signing: {
+    /** The newest supported transaction version. */
+    readonly version: 'legacy' | 0;
+    sign(transaction: Uint8Array, cluster: string): Promise<Uint8Array>;
+  };
+  /** Signs arbitrary bytes; absent if unsupported. `signed` is what the wallet reports as signed; some prepend a prefix. */
+  readonly signMessage?:
+    | ((message: Uint8Array) => Promise<{ signature: Uint8Array; signed: Uint8Array }>)
+    | undefined;
 };
 
 /** Install page for visitors without a wallet: Phantom, whose provider the page looks for first. */

@@ -13,8 +13,8 @@ import {
   usableChallenge,
 } from '../../lib/payment-proof/proof-step.ts';
 import { useLostFocus } from '../../lib/scroll.ts';
-import { type FaultText, isRejection } from '../../lib/wallet/payment-fault.ts';
 import { ConnectButton, connected, disconnectWallet, useWalletSession } from '../../lib/wallet/session.ts';
+import { type FaultText, isRejection, WalletFault } from '../../lib/wallet/wallet-fault.ts';
 import { Button, Spinner } from '../button.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { SignElsewhere } from './sign-elsewhere.tsx';
@@ -216,65 +216,50 @@ function useProof({ step, keep, issue, onSigned }: ProofHandlers): Proof {
   };
 }
 
-/** Why a message was not signed, and what to do. */
-class SigningFault extends Error {
-  readonly text: FaultText;
-
-  constructor(title: string, message: string, advice: string, cause?: unknown) {
-    super(title, { cause });
-    this.name = 'SigningFault';
-    this.text = { title, message, advice };
-  }
-}
-
 const ELSEWHERE = 'open “Sign somewhere else” below';
 const SIGNATURE_BYTES = 64;
 
-/** Has the connected wallet sign a text as UTF-8; returns the signature in base64. Throws a SigningFault. */
+/** Has the connected wallet sign a text as UTF-8; returns the signature in base64. Throws a WalletFault. */
 async function signMessage(text: string): Promise<string> {
   const wallet = connected()?.wallet;
   if (!wallet)
-    throw new SigningFault(
-      'No wallet',
-      'No wallet is connected to this page.',
-      `Connect the wallet that paid, or ${ELSEWHERE}.`,
-    );
+    throw new WalletFault({
+      title: 'No wallet',
+      message: 'No wallet is connected to this page.',
+      advice: `Connect the wallet that paid, or ${ELSEWHERE}.`,
+    });
   const { name, signMessage: sign } = wallet;
   // The wallet lacks the feature or signed other bytes.
-  const cannotSign = new SigningFault(
-    'This wallet cannot sign messages',
-    `${name} did not sign the message. Some wallets and hardware keys cannot.`,
-    `Connect the same account in another wallet, or ${ELSEWHERE}.`,
-  );
+  const cannotSign = new WalletFault({
+    title: 'This wallet cannot sign messages',
+    message: `${name} did not sign the message. Some wallets and hardware keys cannot.`,
+    advice: `Connect the same account in another wallet, or ${ELSEWHERE}.`,
+  });
   if (!sign) throw cannotSign;
   const message = new TextEncoder().encode(text);
   const { signature, signed } = await sign(message).catch((cause: unknown) => {
-    throw refusal(cause);
+    throw new WalletFault(isRejection(cause) ? declined : failed(cause), { cause });
   });
   const isAsAsked = signed.length === message.length && signed.every((byte, at) => byte === message[at]);
   if (!isAsAsked || signature.length !== SIGNATURE_BYTES) throw cannotSign;
   return btoa(String.fromCharCode(...signature));
 }
 
-function refusal(cause: unknown): SigningFault {
-  if (isRejection(cause))
-    return new SigningFault(
-      'Not signed',
-      'You declined in your wallet. Nothing was sent, and nothing is lost.',
-      'Changed your mind? Press the button again.',
-      cause,
-    );
-  return new SigningFault(
-    'The wallet failed',
-    `Your wallet could not sign: ${errorText(cause, 'it gave no reason')}`,
-    `Unlock it and press the button again, or ${ELSEWHERE}.`,
-    cause,
-  );
-}
+const declined: FaultText = {
+  title: 'Not signed',
+  message: 'You declined in your wallet. Nothing was sent, and nothing is lost.',
+  advice: 'Changed your mind? Press the button again.',
+};
+
+const failed = (cause: unknown): FaultText => ({
+  title: 'The wallet failed',
+  message: `Your wallet could not sign: ${errorText(cause, 'it gave no reason')}`,
+  advice: `Unlock it and press the button again, or ${ELSEWHERE}.`,
+});
 
 /** Message for a signing failure: what went wrong, and what to do. */
 function faultText(error: unknown): FaultText {
-  if (error instanceof SigningFault) return error.text;
+  if (error instanceof WalletFault) return error.text;
   const isNetwork = error instanceof ApiCallError && error.status === 0;
   return {
     title: 'No message to sign',

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { connectedSigner, requestSignature } from './pay.ts';
-import { PaymentFault } from './payment-fault.ts';
 import { connectWallet, disconnectWallet } from './session.ts';
+import { paymentFaults, WalletFault } from './wallet-fault.ts';
 
-test('signing without a wallet throws a PaymentFault', () => {
+test('signing without a wallet throws a WalletFault', () => {
   const refused = () => connectedSigner();
-  expect(refused).toThrow(PaymentFault);
+  expect(refused).toThrow(WalletFault);
   expect(refused).toThrow('Wallet not connected');
 });
 
@@ -24,13 +24,13 @@ test('a wallet that switched to another account is not blamed for being locked',
     signing: { version: 0, sign },
   });
   await expect(requestSignature(sign, address)).rejects.toMatchObject({
-    facts: { code: 'wallet-failed' },
+    text: paymentFaults.walletFailed('Missing or invalid parameters.'),
   });
   const switching = () => {
     address = 'second';
     return sign();
   };
-  const switched = { facts: { code: 'account-switched' } };
+  const switched = { text: paymentFaults.accountSwitched };
   await expect(requestSignature(switching, address)).rejects.toMatchObject(switched);
   sign.mockClear();
   await expect(requestSignature(sign, 'first')).rejects.toMatchObject(switched);
