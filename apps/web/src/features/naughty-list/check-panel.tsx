@@ -32,10 +32,10 @@ function SearchBox({ check: { typed, term, list, setTyped, search, clear } }: { 
   const id = useId();
   const listId = `${id}-suggestions`;
   const optionId = (index: number) => `${id}-option-${index}`;
-  const combobox = useCombobox({
-    options: suggestions.map(({ username }) => username),
-    onPick: search,
-  });
+  const combobox = useCombobox(
+    suggestions.map(({ username }) => username),
+    search,
+  );
   const { isShown, highlighted } = combobox;
   return (
     <SearchField
@@ -102,28 +102,23 @@ function SearchBox({ check: { typed, term, list, setTyped, search, clear } }: { 
 
 const CLOSE_DELAY_MS = 200;
 
-type ComboboxOptions = { options: readonly string[]; onPick: (option: string) => void };
-
 /**
  * State of a combobox: arrow keys move the highlight, Enter picks, Escape closes, and blur closes after 200 ms. At -1
  * nothing is highlighted and Enter submits the form.
  */
-function useCombobox({ options, onPick }: ComboboxOptions) {
+function useCombobox(options: readonly string[], onPick: (option: string) => void) {
   const [isOpen, setIsOpen] = useState(false);
   const [highlighted, setHighlighted] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
 
-  const close = () => {
+  const turn = (isNowOpen: boolean) => {
     clearTimeout(closing.current);
-    setIsOpen(false);
+    setIsOpen(isNowOpen);
     setHighlighted(-1);
   };
-  const open = () => {
-    clearTimeout(closing.current);
-    setIsOpen(true);
-    setHighlighted(-1);
-  };
+  const open = () => turn(true);
+  const close = () => turn(false);
   const pick = (option: string) => {
     close();
     onPick(option);

@@ -164,8 +164,9 @@ export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
 
   const show = async (id: string) => {
     setState('loading');
-    const post = await loadPostWidget()
-      .then((createPost) => (place.current ? createPost(id, place.current) : undefined))
+    const options = { dnt: true, conversation: 'none' };
+    const post = await loadPostWidgets()
+      .then((widgets) => place.current && widgets.createTweet(id, place.current, options))
       .catch((error: unknown) => console.warn('the post stays a plain quote', error));
     setState(post ? 'shown' : 'failed');
     // The pressed button is removed with the quote.
@@ -197,29 +198,21 @@ export function OriginalPost({ report, isEmbedded }: OriginalPostProps) {
 /** The only host that the Content-Security-Policy allows for embedded posts. */
 const WIDGET_SCRIPT = 'https://platform.twitter.com/widgets.js';
 
-/** Renders a post into `place`; resolves to its element, or undefined for a deleted post. */
-type CreatePost = (postId: string, place: HTMLElement) => Promise<HTMLElement | undefined>;
-
 type PostWidgets = {
-  widgets: {
-    createTweet: (
-      id: string,
-      place: HTMLElement,
-      options: { dnt: boolean; conversation: 'none' },
-    ) => Promise<HTMLElement | undefined>;
-  };
+  /** Renders a post into `place`; resolves to its element, or undefined for a deleted post. */
+  createTweet: (id: string, place: HTMLElement, options: object) => Promise<HTMLElement | undefined>;
 };
 
 declare global {
   interface Window {
-    twttr?: PostWidgets;
+    twttr?: { widgets: PostWidgets };
   }
 }
 
-let loading: Promise<CreatePost> | undefined;
+let loading: Promise<PostWidgets> | undefined;
 
 /** Loads the widget script once; rejects on failure, and the next call retries. */
-function loadPostWidget(): Promise<CreatePost> {
+function loadPostWidgets(): Promise<PostWidgets> {
   loading ??= loadScript().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -227,7 +220,7 @@ function loadPostWidget(): Promise<CreatePost> {
   return loading;
 }
 
-function loadScript(): Promise<CreatePost> {
+function loadScript(): Promise<PostWidgets> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = WIDGET_SCRIPT;
@@ -235,7 +228,7 @@ function loadScript(): Promise<CreatePost> {
     script.onload = () => {
       const widgets = window.twttr?.widgets;
       if (!widgets) return reject(new Error('the widget script did not define its widgets'));
-      resolve((id, place) => widgets.createTweet(id, place, { dnt: true, conversation: 'none' }));
+      resolve(widgets);
     };
     script.onerror = () => reject(new Error('the widget script could not be loaded'));
     document.head.append(script);

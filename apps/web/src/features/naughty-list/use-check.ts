@@ -14,14 +14,18 @@ const PAGE_SIZE = 5;
  */
 export type SearchRequest = { username: string; mayBePrivate?: boolean };
 
-const isPrivateRequest = (request: SearchRequest | undefined) =>
-  request?.mayBePrivate === true && privateMode.get() === true;
+/** The start of a request's search, or of none. */
+const startOf = (request: SearchRequest | undefined) => ({
+  typed: request?.username ?? '',
+  term: request?.username.trim() ?? '',
+  isPrivate: request?.mayBePrivate === true && privateMode.get() === true,
+});
 
 /** State of the search on the home page: typed text, term, answer, and the list of found or newest reports. */
 export function useCheck(request: SearchRequest | undefined, onClear: () => void) {
-  const [typed, setTyped] = useState(request?.username ?? '');
-  const [term, setTerm] = useState(request?.username.trim() ?? '');
-  const [isPrivate, setIsPrivate] = useState(() => isPrivateRequest(request));
+  const [{ typed, term, isPrivate }, setState] = useState(() => startOf(request));
+  const change = (changes: Partial<ReturnType<typeof startOf>>) =>
+    setState((state) => ({ ...state, ...changes }));
   const [handledRequest, setHandledRequest] = useState(request);
   /** A repeated search scrolls to its answer again. */
   const [searchCount, setSearchCount] = useState(0);
@@ -30,19 +34,14 @@ export function useCheck(request: SearchRequest | undefined, onClear: () => void
   const { list, answer } = useListAndAnswer(term, shown, isPrivate);
 
   const search = (text: string) => {
-    setTyped(text);
     setSearchCount(searchCount + 1);
-    const next = text.trim();
-    const isOn = privateMode.get() ?? false;
-    if (next === term && isOn === isPrivate) void Promise.all([list.retry(), answer.retry()]);
-    setIsPrivate(isOn);
-    setTerm(next);
+    const next = { typed: text, term: text.trim(), isPrivate: privateMode.get() ?? false };
+    if (next.term === term && next.isPrivate === isPrivate) void Promise.all([list.retry(), answer.retry()]);
+    change(next);
   };
   if (request !== handledRequest) {
     setHandledRequest(request);
-    setTyped(request?.username ?? '');
-    setTerm(request?.username.trim() ?? '');
-    setIsPrivate(isPrivateRequest(request));
+    change(startOf(request));
     setCategory(undefined);
     setSearchCount(searchCount + 1);
   }
@@ -51,15 +50,13 @@ export function useCheck(request: SearchRequest | undefined, onClear: () => void
     list.showFirstPage();
   };
   const clear = () => {
-    setTyped('');
-    setTerm('');
+    change({ typed: '', term: '' });
     filter('all');
     onClear();
   };
-  const forget = () => setTerm('');
   return {
     typed,
-    setTyped,
+    setTyped: (text: string) => change({ typed: text }),
     term,
     searchCount,
     category,
@@ -69,7 +66,7 @@ export function useCheck(request: SearchRequest | undefined, onClear: () => void
     search,
     filter,
     clear,
-    forget,
+    forget: () => change({ term: '' }),
   };
 }
 
