@@ -7,14 +7,14 @@ import { praiseText } from '../lib/praise-text.ts';
 
 const NOINDEX = '<meta name="robots" content="noindex" />';
 
-/** Head elements of a page, for search engines and link previews. */
-export function pageHeadHtml(head: PageHead): string {
+/** Head elements of a page, for search engines and link previews. `query` is that of a shared link. */
+export function pageHeadHtml(head: PageHead, query = ''): string {
   const url = `${ORIGIN}${head.path}`;
   return [
     ...titleAndDescription(head),
     ...(head.isUnlisted ? [NOINDEX] : []),
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
-    ...preview(head, url),
+    ...preview(head, url + query),
     ...(head.isUnlisted ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd(head))}</script>`]),
   ].join('\n    ');
 }
@@ -25,7 +25,7 @@ export function pageHeadHtml(head: PageHead): string {
  */
 export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
   const [answer, another] = answers;
-  if (answer?.subject.kind !== 'account' || another) return sharedHeadHtml(page, undefined, page);
+  if (answer?.subject.kind !== 'account' || another) return pageHeadHtml({ ...page, isUnlisted: true });
   const { form, name, verdict, text, warning } = answerText(answer);
   const { naughty, nice } = answer;
   const lookAlike = naughty
@@ -42,25 +42,14 @@ export function answerHeadHtml(page: PageHead, { answers }: LookUp): string {
     absent: '/art/social/social-no-report.png',
     praised: '/art/social/social-nice-list.png',
   };
-  return sharedHeadHtml(page, name.slice(1), {
+  const head = {
+    path: page.path,
     title: naughty ? caseTitle(naughty) : `${name}: ${verdict.replace(/\.$/, '')}`,
     description: sentences.filter(Boolean).join(' '),
     image: (naughty && cardPath(naughty)) || images[form] || page.image,
-  });
-}
-
-function sharedHeadHtml(
-  page: PageHead,
-  name: string | undefined,
-  shown: Pick<PageHead, 'title' | 'description' | 'image'>,
-): string {
-  const query = name === undefined ? '' : `?search=${name}`;
-  return [
-    ...titleAndDescription(shown),
-    NOINDEX,
-    `<link rel="canonical" href="${escapeHtml(`${ORIGIN}${page.path}`)}" />`,
-    ...preview({ ...page, ...shown }, `${ORIGIN}${page.path}${query}`),
-  ].join('\n    ');
+    isUnlisted: true,
+  };
+  return pageHeadHtml(head, `?search=${name.slice(1)}`);
 }
 
 /** Head of a page without a URL of its own. */

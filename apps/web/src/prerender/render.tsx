@@ -69,22 +69,14 @@ export async function renderListPage(
   const path = url.split('?', 1)[0] ?? url;
   const queries = path === niceListHead.path ? niceListQueries : naughtyListQueries;
   const page = { items: newest, loaded: 0, total, isStale: false };
-  const data: PageData = {
-    url,
-    renderedAt,
-    queries: [
-      [queries.all.queryKey, { pages: [page], pageParams: [{ loaded: 0 }] }],
-      ...(found
-        ? ([
-            [queries.search(found.term).queryKey, found.items],
-            [lookUpQuery(found.term).queryKey, found.lookUp],
-          ] as const)
-        : []),
-    ],
-  };
+  const answers: Query[] = [[queries.all.queryKey, { pages: [page], pageParams: [{ loaded: 0 }] }]];
+  if (found) {
+    answers.push([queries.search(found.term).queryKey, found.items]);
+    answers.push([lookUpQuery(found.term).queryKey, found.lookUp]);
+  }
   const pageHead = path === niceListHead.path ? niceListHead : homeHead;
   const head = found ? answerHeadHtml(pageHead, found.lookUp) : pageHeadHtml(pageHead);
-  return fill(template, { head, origin, path: url, data });
+  return fill(template, { head, origin, renderedAt, path: url, queries: answers });
 }
 
 /**
@@ -98,12 +90,12 @@ export async function renderCasePage(
   const isCase = typeof answer === 'object';
   const username = isCase ? answer.username : ANY_NAME;
   const absentHead = answer === 'burned' ? burnedHead : noCaseHead;
-  return fillAnswer(template, {
+  return fill(template, {
     head: isCase ? pageHeadHtml(caseHead(answer)) : unlistedHeadHtml(absentHead),
     origin,
     renderedAt,
     path: casePath(username),
-    query: [caseQuery(username).queryKey, answer],
+    queries: [[caseQuery(username).queryKey, answer]],
     ...(!isCase && { sharedKey: CASE_KEY }),
   });
 }
@@ -114,41 +106,42 @@ export async function renderTracePage(
   { answer, origin, renderedAt }: { answer: TraceAnswer; origin: string; renderedAt: number },
 ): Promise<string> {
   const trace = answer === 'none' ? ANY_TRACE : answer;
-  return fillAnswer(template, {
+  return fill(template, {
     head: answer === 'none' ? unlistedHeadHtml(noTraceHead) : pageHeadHtml(traceHead(answer)),
     origin,
     renderedAt,
     path: tracePath(trace),
-    query: [traceQuery(trace).queryKey, answer],
+    queries: [[traceQuery(trace).queryKey, answer]],
     ...(answer === 'none' && { sharedKey: TRACE_KEY }),
   });
 }
 
 type Query = PageData['queries'][number];
-type AnswerPage = Omit<PageContents, 'data'> & { renderedAt: number; query: Query; sharedKey?: Query[0] };
 
-/** Fills a page with one query. `sharedKey`: the page is the same for several URLs, and embeds this key instead. */
-function fillAnswer(template: string, { renderedAt, query, sharedKey, ...page }: AnswerPage) {
-  const queries = [sharedKey ? ([sharedKey, query[1]] as const) : query];
-  const data = { url: sharedKey ? '' : page.path, renderedAt, queries };
-  return fill(template, { ...page, data }, [query]);
-}
+/** `path` may have a query. `sharedKey`: the page is the same for several URLs, and embeds this key instead of its query's. */
+type PageContents = {
+  head: string;
+  origin: string;
+  path: string;
+  renderedAt: number;
+  queries: readonly Query[];
+  sharedKey?: Query[0];
+};
 
-/** `path` may have a query; `data` is embedded for hydration. */
-type PageContents = { head: string; origin: string; path: string; data: PageData };
-
-async function fill(
-  template: string,
-  { head, origin, path, data }: PageContents,
-  queries = data.queries,
-): Promise<string> {
+/** Renders a page into its template, and embeds its data for hydration. */
+async function fill(template: string, { head, origin, path, sharedKey, ...answered }: PageContents) {
+  const data: PageData = { url: path, ...answered };
   const queryClient = createQueryClient();
-  fillQueries(queryClient, { ...data, queries });
+  fillQueries(queryClient, data);
+  const shared = sharedKey && {
+    url: '',
+    queries: data.queries.map(([, answer]) => [sharedKey, answer] as const),
+  };
   const body = await renderBody(path, queryClient);
   return template
     .replace('<!--page-head-->', () => head.replaceAll(ORIGIN, () => origin))
     .replace('<!--page-body-->', () => body)
-    .replace('<!--page-data-->', () => pageDataHtml(escapeJson(data)));
+    .replace('<!--page-data-->', () => pageDataHtml(escapeJson({ ...data, ...shared })));
 }
 
 /** Renders all public pages, the shells of the client-rendered ones, and the sitemap. */
