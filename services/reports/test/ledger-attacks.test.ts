@@ -133,6 +133,7 @@ beforeAll(async () => {
 });
 
 type Attack = (trx: Knex.Transaction) => Promise<unknown>;
+type Edits = string | Attack | (string | Attack)[];
 
 /** Texts and statements name `:id` and the numbers of the other cases. */
 const withNumbers = (text: string) =>
@@ -144,12 +145,10 @@ const withNumbers = (text: string) =>
  * What the audit names after an attack past every trigger, and the writer's next round; all is then rolled back. With
  * `schemas`, it also compares the definitions, which takes most of its time.
  */
-const namedAfter = (
-  attack: readonly (string | Attack)[],
-  { schemas }: { schemas: boolean },
-): Promise<string> =>
+const namedAfter = (attack: Edits, { schemas }: { schemas: boolean }): Promise<string> =>
   rolledBack(db(), async (trx) => {
-    for (const each of attack) {
+    await trx.raw('set local allow_system_table_mods = on');
+    for (const each of [attack].flat()) {
       if (typeof each === 'string') await trx.raw(withNumbers(each));
       else await each(trx);
     }
@@ -169,10 +168,62 @@ const again = `
   from ledger_records where subject = 'report :id' order by id limit 1`;
 
 /** Changes an expression as it is stored, which is more than what is printed of it. */
-const editTree = (edit: string) => [
-  'create cast (text as pg_node_tree) without function',
-  edit,
-  'drop cast (text as pg_node_tree)',
+const editTree = (edit: string) =>
+  `create cast (text as pg_node_tree) without function; ${edit}; drop cast (text as pg_node_tree)`;
+
+/** Changes rows of which an index then knows nothing. */
+const withoutIndex = (index: string, ...edits: string[]) => {
+  const used = (is: boolean) =>
+    `update pg_index set indisready = ${is} where indexrelid = '${index}'::regclass`;
+  return [used(false), ...edits, used(true)];
+};
+
+/** The same row of a catalog, by another number. */
+const madeAnew = (catalog: string, which: string) => `
+  create temporary table made on commit drop as select * from ${catalog} where ${which};
+  delete from ${catalog} where ${which};
+  update made set oid = 30000 + oid::int % 1000;
+  insert into ${catalog} select * from made`;
+
+const similarity = `create or replace function public.similarity(text, text) returns real
+  language c immutable strict parallel safe as '$libdir/pg_trgm', 'word_similarity'`;
+
+const setForAll =
+  (setting: string): Attack =>
+  async (trx) => {
+    const { rows } = await trx.raw('select current_database() as name');
+    await trx.raw(`alter database ?? set ${setting}`, [rows[0].name]);
+  };
+
+const moveToPublic =
+  (schema: string): Attack =>
+  async (trx) => {
+    const tables =
+      "select oid::regclass as name from pg_class where relnamespace = ?::regnamespace and relkind = 'r'";
+    const { rows } = await trx.raw(tables, [schema]);
+    for (const { name } of rows) await trx.raw(`alter table ${name} set schema public`);
+  };
+
+/** A member that the service did not admit, some hours ago. */
+const joinPast = (isTold: boolean, hours: number) => `
+  update ledger_records set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
+    where leaf_index = 0;
+  insert into membership.alpha_group_members (id, wallet_address, burn_address, transaction_hash, ledger_told, created_at)
+    values (7, 'w', 'b', 't', ${isTold}, now() - interval '${hours} hours')`;
+
+const burned: Attack = (trx) => removeReport(trx, plain, 'S1gnature');
+const renamed: Attack = (trx) => noteName(trx, { reportId: plain, author: 'moved_on' });
+const renamedWithout = (index: string) =>
+  withoutIndex(
+    index,
+    ...['scammer_reports', 'aliases'].flatMap((table) =>
+      ["username || 'x'", 'left(username, -1)'].map((name) => `update ${table} set username = ${name}`),
+    ),
+  );
+const judgedAgain = (change: string): (string | Attack)[] => [
+  `update statements set ${change} where id = 1`,
+  "delete from contributions where kind = 'statement'",
+  (trx) => recordChanges(trx, { statements: [1] }, ['statement', 'names']),
 ];
 
 /** The same time by the calendar, before Christ. */
@@ -195,654 +246,134 @@ it('finds nothing before any of them', async () => {
 });
 
 describe('with the password of the database alone,', () => {
-  const attacks: [what: string, named: string, ...attack: (string | Attack)[]][] = [
-    [
-      'an open appeal is hidden from moderators as if it was erased',
-      'appeal 1: it is marked as erased, and is not decided',
-      'update appeals set erased_at = now() where id = 1',
-    ],
-    ['an older record is used again', 'the writer has stopped: record', again],
-    [
-      'records change their codes',
-      '(report :id) was not written by the service',
-      `update ledger_records one set mac = other.mac from ledger_records other
+  const attacks: Record<string, Record<string, Edits>> = {
+    'appeal 1: it is marked as erased, and is not decided': {
+      'an open appeal is hidden from moderators as if it was erased':
+        'update appeals set erased_at = now() where id = 1',
+    },
+    'the writer has stopped: record': {
+      'an older record is used again': again,
+    },
+    '(report :id) was not written by the service': {
+      'records change their codes': `update ledger_records one set mac = other.mac from ledger_records other
           where one.subject = 'report :id' and other.subject = one.subject and other.id <> one.id`,
-    ],
-    [
-      'records change their order',
-      'record 99998 (report :id) was not written by the service',
-      'alter table ledger_records alter id drop identity',
-      "update ledger_records set id = 100000 - id where subject = 'report :id'",
-    ],
-    [
-      'a record is placed past the writer',
-      'leaves were signed, and there are',
-      again,
-      'update ledger_records set leaf_index = id where leaf_index is null',
-    ],
-    [
-      'the last record is moved to another log',
-      'is missing',
-      'update ledger_records set log = 0 where id = (select max(id) from ledger_records where report_id = :id)',
-    ],
-    [
-      'an empty log begins with the same key',
-      'the signed checkpoint is gone',
-      'insert into ledger_head (log, origin, encrypted_key) select 2, origin, encrypted_key from ledger_head',
-    ],
-    [
-      'what a case said before is erased',
-      'report :id: a record of it was erased, and no leaf says why',
-      'update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records where report_id = :id)',
-    ],
-    [
-      'an appeal is erased, and then decided',
-      'appeal 1: a record of it was erased, and no leaf says why',
-      "update appeals set erased_at = now(), decided_at = now(), decision = 'refused'",
-      "update ledger_records set record = null, salt = null where subject = 'appeal 1'",
-    ],
-    [
-      'a cleared case is listed again',
-      'report :cleared: its marks contradict',
-      report('is_removed = false', ':cleared'),
-      told(':cleared'),
-    ],
-    [
-      'a reopened case leaves the list at the time of its clearance',
-      'report :reopened: its marks contradict',
-      'alter table scammer_reports drop constraint scammer_reports_cleared',
-      report(
-        "is_removed = true, cleared_at = (select at from case_changes where report_id = scammer_reports.id and status = 'cleared')",
-        ':reopened',
-      ),
-      told(':reopened'),
-    ],
-    [
-      'the page of a listed case is hidden as held',
-      'report :id: its marks contradict',
-      report('held_at = now()'),
-    ],
-    [
-      'a later report of a name is off the list for no reason, so that its page does not say what was paid for',
-      'its marks contradict',
-      `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, is_removed)
+    },
+    'record 99998 (report :id) was not written by the service': {
+      'records change their order': `
+alter table ledger_records alter id drop identity;
+update ledger_records set id = 100000 - id where subject = 'report :id'`,
+    },
+    'leaves were signed, and there are': {
+      'a record is placed past the writer': [
+        again,
+        'update ledger_records set leaf_index = id where leaf_index is null',
+      ],
+    },
+    'is missing': {
+      'the last record is moved to another log':
+        'update ledger_records set log = 0 where id = (select max(id) from ledger_records where report_id = :id)',
+    },
+    'the signed checkpoint is gone': {
+      'an empty log begins with the same key':
+        'insert into ledger_head (log, origin, encrypted_key) select 2, origin, encrypted_key from ledger_head',
+    },
+    'report :id: a record of it was erased, and no leaf says why': {
+      'what a case said before is erased':
+        'update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records where report_id = :id)',
+    },
+    'appeal 1: a record of it was erased, and no leaf says why': {
+      'an appeal is erased, and then decided': `
+update appeals set erased_at = now(), decided_at = now(), decision = 'refused';
+update ledger_records set record = null, salt = null where subject = 'appeal 1'`,
+    },
+    'report :cleared: its marks contradict': {
+      'a cleared case is listed again': [report('is_removed = false', ':cleared'), told(':cleared')],
+    },
+    'report :reopened: its marks contradict': {
+      'a reopened case leaves the list at the time of its clearance': [
+        'alter table scammer_reports drop constraint scammer_reports_cleared',
+        report(
+          "is_removed = true, cleared_at = (select at from case_changes where report_id = scammer_reports.id and status = 'cleared')",
+          ':reopened',
+        ),
+        told(':reopened'),
+      ],
+    },
+    'report :id: its marks contradict': {
+      'the page of a listed case is hidden as held': report('held_at = now()'),
+      'the page of a listed case says that it was paid for': report("removal_tx_hash = 'S1gnature'"),
+    },
+    'its marks contradict': {
+      'a later report of a name is off the list for no reason, so that its page does not say what was paid for': `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, is_removed)
        select twitter_url, username, scam_category, description, 'LISTBURN999997', true from scammer_reports where id = :plain`,
-    ],
-    [
-      'the page of a listed case says that it was paid for',
-      'report :id: its marks contradict',
-      report("removal_tx_hash = 'S1gnature'"),
-    ],
-    [
-      'a case is kept from the changes of the feeds',
-      'report :id: the feeds do not tell of it',
-      'delete from feed_changes where report_id = :id',
-    ],
-    [
-      'a case is kept from the changes of the corroborated feeds',
-      'report :id: the feeds do not have what it says now',
-      'update feed_changes set corroborated_version = null where report_id = :id',
-    ],
-    [
-      'the corroborated feeds do not say that a case left them',
-      'report :withdrawn: its row in feed_changes is not as the service left it',
-      `update feed_changes set corroborated_version = null, corroborated_changed_at = null,
+    },
+    'report :id: the feeds do not tell of it': {
+      'a case is kept from the changes of the feeds': 'delete from feed_changes where report_id = :id',
+    },
+    'report :id: the feeds do not have what it says now': {
+      'a case is kept from the changes of the corroborated feeds':
+        'update feed_changes set corroborated_version = null where report_id = :id',
+    },
+    'report :withdrawn: its row in feed_changes is not as the service left it': {
+      'the corroborated feeds do not say that a case left them': `update feed_changes set corroborated_version = null, corroborated_changed_at = null,
           corroborated_left_at = '{}' where report_id = :withdrawn`,
-    ],
-    [
-      'a case that was cleared twice is archived by the first time',
-      'report :cleared: its case was cleared at another time than its decision says',
-      `update case_changes set at = '2026-01-01'
+    },
+    'report :cleared: its case was cleared at another time than its decision says': {
+      'a case that was cleared twice is archived by the first time': [
+        `update case_changes set at = '2026-01-01'
           where id = (select min(id) from case_changes where report_id = :cleared)`,
-      report("cleared_at = '2026-01-01'", ':cleared'),
-    ],
-    ...["'infinity'", "'-infinity'", "now() + interval '300 years'"].map((time): (typeof attacks)[number] => [
-      `the list and the page of a case fail at the time of its picture (${time})`,
-      'report :id: its picture is of no possible time',
-      report(`profile_image_refreshed_at = ${time}`),
-    ]),
-    [
-      'the index that pages of the list are read by lacks a report',
-      'scammer_reports_newest: the index does not have each row of its table once',
-      'set local allow_system_table_mods = on',
-      "update pg_index set indisready = false where indexrelid = 'scammer_reports_newest'::regclass",
-      ...["unique_burn_address || 'x'", 'left(unique_burn_address, -1)'].map((address) =>
-        report(`unique_burn_address = ${address}`),
+        report("cleared_at = '2026-01-01'", ':cleared'),
+      ],
+    },
+    'scammer_reports_newest: the index does not have each row of its table once': {
+      'the index that pages of the list are read by lacks a report': withoutIndex(
+        'scammer_reports_newest',
+        ...["unique_burn_address || 'x'", 'left(unique_burn_address, -1)'].map((address) =>
+          report(`unique_burn_address = ${address}`),
+        ),
       ),
-      "update pg_index set indisready = true where indexrelid = 'scammer_reports_newest'::regclass",
-    ],
-    [
-      'the page of a case shows a statement of another',
-      'statement 1: the look-up by report_id does not find it',
-      'set local allow_system_table_mods = on',
-      `update pg_index set indkey = (
+    },
+    'statement 1: the look-up by report_id does not find it': {
+      'the page of a case shows a statement of another': `
+update pg_index set indkey = (
          select attnum || ' 0 0 1' from pg_attribute where attrelid = indrelid and attname = 'loss_round'
-       )::int2vector where indexrelid = 'statements_of_case'::regclass`,
-      'update statements set loss_round = :plain, reviewed_at = now() where id = 1',
-      "update pg_index set indkey = '2 0 0 1' where indexrelid = 'statements_of_case'::regclass",
-      'update statements set loss_round = 0 where id = 1',
-    ],
-    [
-      'a praise is there twice, of which the log says one',
-      'nice_reports: it has rows that nice_reports_pkey forbids',
-      'set local allow_system_table_mods = on',
-      "update pg_index set indisready = false where indrelid = 'nice_reports'::regclass and indisunique",
-      `insert into nice_reports (id, twitter_url, username, description, reported_at)
-         select id, twitter_url, username, description, reported_at from nice_reports`,
-      "update pg_index set indisready = true where indrelid = 'nice_reports'::regclass and indisunique",
-    ],
-    [
-      'the post of a praise may be praised again',
-      'nice_reports: it has rows that what generates post_key forbids',
-      'set local allow_system_table_mods = on',
-      "update pg_attribute set attgenerated = '' where attrelid = 'nice_reports'::regclass and attname = 'post_key'",
-      "update nice_reports set post_key = 'another'",
-      "update pg_attribute set attgenerated = 's' where attrelid = 'nice_reports'::regclass and attname = 'post_key'",
-    ],
-    [
-      'an account is said to have deleted a post that was never kept',
-      'kept_posts: it has rows that kept_posts_check forbids',
-      'alter table kept_posts drop constraint kept_posts_check',
-      `insert into kept_posts (report_id, twitter_url, text, gone_at)
+       )::int2vector where indexrelid = 'statements_of_case'::regclass;
+update statements set loss_round = :plain, reviewed_at = now() where id = 1;
+update pg_index set indkey = '2 0 0 1' where indexrelid = 'statements_of_case'::regclass;
+update statements set loss_round = 0 where id = 1`,
+    },
+    'nice_reports: it has rows that nice_reports_pkey forbids': {
+      'a praise is there twice, of which the log says one': `
+update pg_index set indisready = false where indrelid = 'nice_reports'::regclass and indisunique;
+insert into nice_reports (id, twitter_url, username, description, reported_at)
+         select id, twitter_url, username, description, reported_at from nice_reports;
+update pg_index set indisready = true where indrelid = 'nice_reports'::regclass and indisunique`,
+    },
+    'nice_reports: it has rows that what generates post_key forbids': {
+      'the post of a praise may be praised again': `
+update pg_attribute set attgenerated = '' where attrelid = 'nice_reports'::regclass and attname = 'post_key';
+update nice_reports set post_key = 'another';
+update pg_attribute set attgenerated = 's' where attrelid = 'nice_reports'::regclass and attname = 'post_key'`,
+    },
+    'kept_posts: it has rows that kept_posts_check forbids': {
+      'an account is said to have deleted a post that was never kept': `
+alter table kept_posts drop constraint kept_posts_check;
+insert into kept_posts (report_id, twitter_url, text, gone_at)
          select id, twitter_url, 'Send it all to me.', now() from scammer_reports where id = :reopened
-       on conflict (report_id, statement_id) do update set twitter_url = excluded.twitter_url, text = excluded.text, gone_at = now()`,
-      'alter table kept_posts add constraint kept_posts_check check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4)) not valid',
-      'set local allow_system_table_mods = on',
-      "update pg_constraint set convalidated = true where conname = 'kept_posts_check'",
-    ],
-    [
-      'a case counts more reporters than it has',
-      'report :id: its independent statements are not as many as it counts',
-      report('independent = 50'),
-    ],
-    [
-      'a post counts as confirmed, and the next operation comes by',
-      'report :plain: the site and leaf',
-      report('post_confirmed_at = now()', ':plain'),
-      (trx) => recordChanges(trx, { cases: [plain] }, ['names', 'text']),
-    ],
-    [
-      'a reply waits for a moderator that no account wrote',
-      'reply :id: its row in replies is not as the service left it',
-      "insert into replies (report_id, appeal_id, body, contradicts) values (:id, 1, 'We confess.', false)",
-    ],
-    [
-      'a subscriber of webhooks is said to know what is to come',
-      'webhook frosty: the service did not write its cursor',
-      "insert into webhook_cursors (subscriber, epoch, version, report_id) select 'frosty', epoch, 1000000, 1 from state",
-    ],
-    [
-      'a payment counts as settled by hand',
-      'report :id: it was settled by hand, and no leaf says so',
-      `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
-          values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
-    ],
-    ...[
-      ['an account is made to confess', "update appeal_messages set body = 'It was me.'"],
-      ['what an account wrote is lost', 'delete from appeal_messages'],
-      [
-        'a moderator seems to ask for money',
-        `insert into appeal_messages (appeal_id, author, body) values (1, 'moderator', 'Pay us.')`,
+       on conflict (report_id, statement_id) do update set twitter_url = excluded.twitter_url, text = excluded.text, gone_at = now();
+alter table kept_posts add constraint kept_posts_check check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4)) not valid;
+update pg_constraint set convalidated = true where conname = 'kept_posts_check'`,
+    },
+    'report :id: its independent statements are not as many as it counts': {
+      'a case counts more reporters than it has': report('independent = 50'),
+    },
+    'report :plain: the site and leaf': {
+      'a post counts as confirmed, and the next operation comes by': [
+        report('post_confirmed_at = now()', ':plain'),
+        (trx) => recordChanges(trx, { cases: [plain] }, ['names', 'text']),
       ],
-    ].map(([what = '', edit = '']): (typeof attacks)[number] => [
-      what,
-      'appeal 1: its row in appeals is not as the service left it',
-      edit,
-    ]),
-    [
-      'a statement is public that the log takes for erased',
-      'the site shows it, and no leaf says so',
-      `insert into statements (report_id, twitter_url, description, published_at, erased_at, dependent)
-          values (:id, 'https://x.com/n/status/900', 'Never said.', now(), now(), true)`,
-    ],
-    [
-      'an appeal is open that the log takes for erased',
-      'the site shows it, and no leaf says so',
-      `insert into appeals (report_id, grounds, due_at, proven_at, proven_by, erased_at)
-          values (:id, 'false', now(), now(), 'post', now())`,
-    ],
-    [
-      'an innocent name counts as the account’s, and the next statement comes by',
-      'report :id: the site and leaf',
-      "insert into aliases (report_id, username) values (:id, 'innocent_victim')",
-      (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
-    ],
-    [
-      'a payment counts as a removal’s that nothing was paid for',
-      'report :id: it was removed for a payment without an amount',
-      `insert into removal_claims (id, report_id, signature, status, due_at, decided_at)
-          values ('membership_1', :id, 'S1gnature', 'removed', now(), now())`,
-    ],
-    [
-      'payments are said to be on the chain that are not',
-      'the chain verifier did not write its figures',
-      `update chain.state set figures = '{"notOnChain": 0}', completed_at = now()`,
-    ],
-    [
-      'receipts name another payer than the chain',
-      'payments are not on the chain as their receipts say (2)',
-      async (trx) => {
-        const columns = ['figures', 'completed_at', 'observed_since'];
-        const found = { figures: { notOnChain: 2 }, completed_at: new Date() };
-        const [said] = await trx('chain.state').update(found).returning(columns);
-        await trx('chain.state').update({ mac: codeOf(trx, 'reconciliation', Object.values(said)) });
-      },
-    ],
-    [
-      'a removal is said to have been paid for more than the verifier accepted',
-      'report :id: the verifier has not accepted its payment as it stands here',
-      `insert into removal_claims (id, report_id, signature, status, amount, decimals, slot, due_at, decided_at)
-          values ('removal_1', :id, 'Rem0val', 'removed', 8, 6, 1, now(), now())`,
-      `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, decimals, slot, received_at, judged_at)
-          values ('removal_1', 'removal', 'c', 'Rem0val', 'report:1', '{}', 'accepted', 7, 6, 1, now(), now())`,
-    ],
-    [
-      'the feeds give a change a time to come',
-      'report :id: the feeds tell of it before it happens',
-      "update feed_changes set changed_at = now() + interval '50 years' where report_id = :id",
-    ],
-    ...(
-      [
-        ['searches are made to find less', 'gin_fuzzy_search_limit = 1'],
-        ['figures are rounded to one digit', 'extra_float_digits = -15'],
-        ['rows that a constraint forbids are not looked for', 'constraint_exclusion = on'],
-      ] as const
-    ).map(([what, setting]): [string, string, Attack] => [
-      what,
-      `${setting.split(' ')[0]}: it is set for this database or its role`,
-      async (trx) => {
-        const { rows } = await trx.raw('select current_database() as name');
-        await trx.raw(`alter database ?? set ${setting}`, [rows[0].name]);
-      },
-    ]),
-    [
-      'a name gets a letter that is not seen',
-      'differ in username',
-      report("username = username || U&'\\200B'"),
-    ],
-    [
-      'a deadline passes two thousand years early',
-      'appeal 1: the site and leaf',
-      `update appeals set due_at = ${bc('due_at')}`,
-    ],
-    [
-      'a cleared case is archived two thousand years early',
-      'differ in at',
-      report(`cleared_at = ${bc('cleared_at')}`, ':cleared'),
-      `update case_changes set at = ${bc('at')} where report_id = :cleared`,
-    ],
-    ...[
-      ['an account is said to have proven itself', 'appeal 1', "update appeals set proven_at = '-infinity'"],
-      [
-        'a name is said to have changed hands',
-        'report :id',
-        `${report("handle_changed_at = 'infinity'")}; ${told(':id')}`,
-      ],
-    ].map(([what, subject, edit = '']): (typeof attacks)[number] => [
-      `${what}, at no time`,
-      `${subject}: the site and leaf`,
-      edit,
-    ]),
-    [
-      'the view that the feeds are compared by answers another way',
-      'the database: table reports.feed_entries is not as this release defines it',
-      'create or replace view feed_entries as select id as report_id, null::text as entry from scammer_reports',
-    ],
-    [
-      'a function finds no one',
-      'the database: function reports.loss_totals(integer) is not',
-      'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
-    ],
-    [
-      'a trigger rewrites what the service writes',
-      'the database: trigger reports.scammer_reports kinder is not',
-      "create function kinder() returns trigger language plpgsql as $$ begin new.description = 'A saint.'; return new; end $$",
-      'create trigger kinder before insert on scammer_reports for each row execute function kinder()',
-    ],
-    [
-      'a rule keeps statements from being written',
-      'the database: rule reports.statements mute is not',
-      'create rule mute as on insert to statements do instead nothing',
-    ],
-    [
-      'a trigger no longer works',
-      'the database: trigger reports.audit_log append_only is not',
-      'alter table audit_log disable trigger append_only',
-    ],
-    [
-      'rows are hidden by a policy',
-      'the database: table reports.statements is not',
-      'alter table statements enable row level security',
-    ],
-    [
-      'a column has another default',
-      'the database: column reports.scammer_reports.status is not',
-      "alter table scammer_reports alter status set default 'corroborated'",
-    ],
-    [
-      'a column has another default, which is printed as before',
-      'the database: column reports.scammer_reports.reported_at is not',
-      "alter table scammer_reports alter reported_at set default timestamptz_mi_interval(now(), '4 years')",
-      ...editTree(
-        `update pg_attrdef set adbin = regexp_replace(adbin::text, '(funcid 1190 [^{}]*format) 0', '\\1 2')::pg_node_tree
-         where adrelid = 'scammer_reports'::regclass and adbin::text like '%:funcid 1190 %'`,
-      ),
-    ],
-    [
-      'the view that the feeds are compared by has another column in place of one, and is printed as before',
-      'the database: rule reports.feed_entries "_RETURN" is not',
-      ...editTree(
-        `update pg_rewrite set ev_action = regexp_replace(ev_action::text, '(:varno [0-9]+ :varattno) 3 ', '\\1 2 ', 'g')::pg_node_tree
-         where ev_class = 'feed_entries'::regclass`,
-      ),
-    ],
-    [
-      'a table adds its rows to another',
-      'the database: table reports.statements is not',
-      'create table public.more () inherits (statements)',
-    ],
-    [
-      'a function is called in place of one of PostgreSQL',
-      'the database: function public.concat_ws(text,text) is not',
-      "create function public.concat_ws(text, text) returns text language sql as $$ select 'x' $$",
-    ],
-    [
-      'a function is called in place of another, among PostgreSQL’s own',
-      'the database: function pg_catalog.concat_ws(text,text) is not',
-      "create function pg_catalog.concat_ws(text, text) returns text language sql as $$ select 'x' $$",
-    ],
-    [
-      'texts are compared by another function of the same extension',
-      'the database: function public.similarity(text,text) is not',
-      "create or replace function public.similarity(text, text) returns real language c immutable strict parallel safe as '$libdir/pg_trgm', 'word_similarity'",
-    ],
-    ...[
-      [
-        'texts are compared by a function of another extension',
-        'similarity',
-        ['alter extension pg_trgm drop function public.similarity(text, text)'],
-        'create or replace function public.similarity(text, text) returns real language c immutable strict parallel safe',
-      ],
-      [
-        'a function of an extension is called in place of one of PostgreSQL',
-        'concat_ws',
-        [],
-        'create function public.concat_ws(text, text) returns real language c immutable strict',
-      ],
-    ].map(([what, name, before, create]): (typeof attacks)[number] => [
-      `${what}`,
-      `the database: function public.${name}(text,text) is not`,
-      ...(before as string[]),
-      `${create} as '$libdir/pg_trgm', 'word_similarity'`,
-      `alter extension plpgsql add function public.${name}(text, text)`,
-    ]),
-    [
-      'numbers are read from texts by a function of an extension',
-      'the database: cast (text AS integer) is not',
-      "create function public.number_of(text) returns int language c immutable strict as '$libdir/citext', 'citext_hash'",
-      'alter extension pg_trgm add function public.number_of(text)',
-      'create cast (text as int) with function public.number_of(text)',
-    ],
-    [
-      'a function is called under the name of another, which is there, too',
-      'the database: function reports.post_number(text) is not',
-      'alter function post_number(text) rename to unused',
-      "create function post_number(url text) returns text language sql as $$ select '1' $$",
-      'set local allow_system_table_mods = on',
-      `update pg_index set indisready = false, indislive = false where indexrelid = 'pg_proc_proname_args_nsp_index'::regclass`,
-      "update pg_proc set proname = 'post_number' where proname = 'unused'",
-      `update pg_index set indisready = true, indislive = true where indexrelid = 'pg_proc_proname_args_nsp_index'::regclass`,
-    ],
-    [
-      'look-alikes are compared by an operator of the extension, which is called in place of one of PostgreSQL',
-      'the database: operator public.&&(text[],text[]) is not',
-      "create function public.similarity_op(text[], text[]) returns boolean language c as '$libdir/pg_trgm', 'similarity_op'",
-      'alter extension pg_trgm add function public.similarity_op(text[], text[])',
-      'create operator public.&& (leftarg = text[], rightarg = text[], function = public.similarity_op)',
-    ],
-    [
-      'one of PostgreSQL’s own functions answers another way',
-      'the database: function pg_catalog.date_part(text,date) is not',
-      'create or replace function pg_catalog.date_part(text, date) returns float8 language sql immutable as $$ select 0::float8 $$',
-    ],
-    [
-      'what describes functions describes another',
-      'the database: function pg_catalog.pg_get_functiondef(oid) is not',
-      "update pg_proc set prosrc = 'pgsql_version' where proname = 'pg_get_functiondef'",
-      'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
-    ],
-    [
-      'the highest is the lowest',
-      'the database: aggregate pg_catalog.max(integer) is not',
-      'create or replace aggregate pg_catalog.max(integer) (sfunc = int4smaller, stype = int)',
-    ],
-    [
-      'an operator of PostgreSQL answers another way',
-      'the database: operator pg_catalog.~*(text,text) is not',
-      'set local allow_system_table_mods = on',
-      "update pg_operator set oprcode = 'texticregexne'::regproc where oprname = '~*' and oprleft = 'text'::regtype",
-    ],
-    ...[
-      [
-        'indexes are read by another program',
-        'pg_am',
-        'access method spgist',
-        "amname = 'spgist'",
-        'amhandler = amhandler',
-      ],
-      [
-        'texts are compared by the rules of another language',
-        'pg_collation',
-        'collation pg_catalog."C"',
-        "collname = 'C'",
-        'collcollate = collcollate',
-      ],
-    ].map(([what = '', catalog, named, of, edit]): (typeof attacks)[number] => [
-      what,
-      `the database: ${named} is not`,
-      `update ${catalog} set ${edit} where ${of}`,
-    ]),
-    ...[
-      [
-        'settings are hidden',
-        'view pg_catalog.pg_settings',
-        'pg_rewrite',
-        "ev_class = 'pg_settings'::regclass",
-      ],
-      [
-        'indexes of lists are searched with another function',
-        'operator family pg_catalog.array_ops USING gin',
-        'pg_amproc',
-        "amproc = 'ginarrayconsistent'::regproc",
-      ],
-    ].map(([what = '', named, catalog, of]): (typeof attacks)[number] => [
-      `${what}, by a row made anew`,
-      `the database: ${named} is not`,
-      'set local allow_system_table_mods = on',
-      `create temporary table made on commit drop as select * from ${catalog} where ${of}`,
-      `delete from ${catalog} where ${of}`,
-      'update made set oid = 30000 + oid::int % 1000',
-      `insert into ${catalog} select * from made`,
-    ]),
-    [
-      'a table is read in place of another, among PostgreSQL’s own',
-      'the database: view pg_catalog.removal_receipts is not',
-      'set local allow_system_table_mods = on',
-      'create view pg_catalog.removal_receipts as select * from reports.nice_reports',
-      'set local allow_system_table_mods = off',
-    ],
-    [
-      'an index is not kept up to date',
-      'the database: index reports.scammer_reports_newest is not',
-      'set local allow_system_table_mods = on',
-      "update pg_index set indisready = false where indexrelid = 'scammer_reports_newest'::regclass",
-    ],
-    [
-      'a trigger says that it is one of PostgreSQL',
-      'the database: trigger reports.scammer_reports kinder is not',
-      'create trigger kinder before update on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
-      'set local allow_system_table_mods = on',
-      "update pg_trigger set tgisinternal = true where tgname = 'kinder'",
-    ],
-    ...[
-      "update pg_class set relhastriggers = false where oid = 'audit_log'::regclass",
-      "update pg_class set relchecks = 0 where oid = 'audit_log'::regclass",
-      "update pg_class set relhasindex = false where oid = 'audit_log'::regclass",
-    ].map((edit): [string, string, ...string[]] => [
-      `a table no longer does what it is marked with (${edit})`,
-      'the database: table reports.audit_log is not',
-      'set local allow_system_table_mods = on',
-      edit,
-    ]),
-    [
-      'a foreign key no longer works',
-      'the database: table reports.appeal_messages is not',
-      "delete from pg_trigger where tgisinternal and tgrelid = 'appeal_messages'::regclass",
-    ],
-    [
-      'triggers are described as no table’s',
-      'the database: table pg_catalog.pg_trigger is not',
-      'create trigger kinder before insert on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
-      'set local allow_system_table_mods = on',
-      ...[
-        ['oid', 'of'],
-        ['tgrelid', 'oid'],
-        ['of', 'tgrelid'],
-      ].map(
-        ([was, is]) =>
-          `update pg_attribute set attname = '${is}' where attrelid = 'pg_trigger'::regclass and attname = '${was}'`,
-      ),
-    ],
-    [
-      'a search finds none of the texts',
-      'the database: operator family public.gin_trgm_ops USING gin is not',
-      "update pg_amproc set amproc = 'ginarrayconsistent'::regproc where amproc = 'gin_trgm_consistent'::regproc",
-    ],
-    [
-      'what the audit looks at is put back while it looks',
-      'the database: event trigger hide is not',
-      'drop trigger append_only on audit_log',
-      `create function membership.hide() returns event_trigger language plpgsql as $$ begin
-            if tg_tag = 'CREATE SCHEMA' then
-              drop event trigger hide;
-              drop function membership.hide();
-              create trigger append_only before update or delete on reports.audit_log
-                for each row execute function reports.keep_audit_log();
-            end if;
-          end $$`,
-      'create event trigger hide on ddl_command_start execute function membership.hide()',
-    ],
-    [
-      'a session reads another catalog than the others',
-      'the database: trigger reports.scammer_reports kinder is not',
-      'create trigger kinder before insert on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
-      "create temporary view pg_trigger as select * from pg_catalog.pg_trigger where tgname <> 'kinder'",
-    ],
-    [
-      'what describes a schema is renamed',
-      'the database: table gateway.migrations is not',
-      'alter table gateway.migrations rename to migrated',
-    ],
-    [
-      'times are printed without their zone',
-      'the database: type timestamp with time zone is not',
-      'set local allow_system_table_mods = on',
-      "update pg_type set typoutput = 'timestamp_out' where typname = 'timestamptz'",
-    ],
-    [
-      'every account is a moderator’s',
-      'the database: trigger gateway.admin_users kinder is not',
-      "create function gateway.kinder() returns trigger language plpgsql as $$ begin new.role = 'admin'; return new; end $$",
-      'create trigger kinder before insert on gateway.admin_users for each row execute function gateway.kinder()',
-    ],
-    [
-      'one payment counts for two removals',
-      'the database: index chain.',
-      async (trx) => {
-        const { rows } = await trx.raw(
-          `select indexrelid::regclass::text as name from pg_index where indrelid = 'chain.verifications'::regclass and indisunique
-             and not indisprimary and not exists (select from pg_constraint where conindid = indexrelid)`,
-        );
-        await trx.raw(`drop index ${rows[0].name}`);
-      },
-    ],
-    [
-      'a member joins without a claim',
-      'the database: constraint membership.alpha_group_members',
-      async (trx) => {
-        const { rows } = await trx.raw(
-          "select conname as name from pg_constraint where conrelid = 'membership.alpha_group_members'::regclass and contype = 'f'",
-        );
-        await trx.raw('alter table membership.alpha_group_members drop constraint ??', [rows[0].name]);
-      },
-    ],
-    ...[
-      'delete from membership.alpha_group_members',
-      "update membership.alpha_group_members set transaction_hash = 'another'",
-      "update membership.alpha_group_members set wallet_address = 'the thief’s'",
-      'update membership.alpha_group_members set wallet_paid_before = true',
-      'update membership.alpha_group_members set claim_id = null',
-      "update membership.alpha_group_members set reference = 'the thief’s'",
-      "update membership.membership_claims set signature = 'another'",
-    ].map((edit): (typeof attacks)[number] => [
-      `a member is robbed (${edit.replace(/^.*(from|set) /, '')})`,
-      'the service admitted this member, and its row is gone or changed',
-      edit,
-    ]),
-    ...[true, false].map((isTold): (typeof attacks)[number] => [
-      `a member joins past the service, and the log is said to have it: ${isTold}`,
-      'member 7: no leaf records that the service admitted it',
-      `update ledger_records set entry = convert_to(replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
-         where leaf_index = 0`,
-      `insert into membership.alpha_group_members (id, wallet_address, burn_address, transaction_hash, ledger_told, created_at)
-         values (7, 'w', 'b', 't', ${isTold}, now() - interval '${isTold ? 2 : 25} hours')`,
-    ]),
-    [
-      'the payment of a member was never accepted',
-      'member 1: the verifier has not accepted its payment as it stands here',
-      'delete from chain.verifications',
-    ],
-    ...[
-      'verifications set payer',
-      'verifications set judged_demand',
-      'verifications set mac',
-      'evidence set facts',
-    ].map((edit): (typeof attacks)[number] => [
-      `what the verifier says of a payment is rewritten (${edit})`,
-      'member 1: the chain verifier did not write how it judged its payment',
-      `update chain.${edit} = ${edit.endsWith('mac') ? 'null' : `'"another"'`}`,
-    ]),
-    [
-      'a payment that was never made is kept from being compared with the chain',
-      'member 1: its payment counts as settled by hand, and no leaf says so',
-      "update chain.verifications set code = 'settled', judged_at = now() - interval '2 hours'",
-    ],
-    ...['membership', 'chain'].map((schema): (typeof attacks)[number] => [
-      `the tables of ${schema} are where no release puts them, and it finds them still`,
-      'the database: table public.',
-      async (trx) => {
-        const { rows } = await trx.raw(
-          "select oid::regclass as name from pg_class where relnamespace = ?::regnamespace and relkind = 'r'",
-          [schema],
-        );
-        for (const { name } of rows) await trx.raw(`alter table ${name} set schema public`);
-      },
-    ]),
-    [
-      'a migration counts as applied that this release has not',
-      'the database: 203012240000-later.sql is not',
-      "insert into migrations (name) values ('203012240000-later.sql')",
-    ],
-    [
-      'an audit that found nothing is made up',
-      'the audit of 2099-12-24T00:00:00.000Z was not written by the service',
-      "insert into ledger_audits (at, leaves, differences, named, mac) values ('2099-12-24Z', 1, 0, '{}', '')",
-    ],
-    // Before all others that add leaves, as the writer remembers what it signed here.
-    [
-      'an older state is made the last by the sequence of numbers',
-      'report :plain: the site and leaf',
-      async (trx) => {
+      // Before all others that add leaves, as the writer remembers what it signed here.
+      'an older state is made the last by the sequence of numbers': async (trx) => {
         const from = await trx('ledger_records').max('id as id').first();
         for (const [start, text] of [
           [1_000_000, 'The older state.'],
@@ -855,232 +386,246 @@ describe('with the password of the database alone,', () => {
         }
         await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });
       },
-    ],
-    [
-      'a deadline counts as passed as soon as it is due, so that it disputes no case',
-      'report :id: the deadline of an appeal is said to have passed, and did not dispute it',
-      async (trx) => {
+    },
+    'reply :id: its row in replies is not as the service left it': {
+      'a reply waits for a moderator that no account wrote':
+        "insert into replies (report_id, appeal_id, body, contradicts) values (:id, 1, 'We confess.', false)",
+      'what an account replied before it thought better of it is put back': [
+        async (trx) => {
+          await trx('replies').insert(reply());
+          await recordRows(trx, 'replies', [id]);
+        },
+        putBack('replies', async (trx) => {
+          await trx('replies').where({ report_id: id }).update({ body: 'We never saw it.' });
+          await recordRows(trx, 'replies', [id]);
+        }),
+      ],
+    },
+    'webhook frosty: the service did not write its cursor': {
+      'a subscriber of webhooks is said to know what is to come':
+        "insert into webhook_cursors (subscriber, epoch, version, report_id) select 'frosty', epoch, 1000000, 1 from state",
+    },
+    'report :id: it was settled by hand, and no leaf says so': {
+      'a payment counts as settled by hand': `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
+          values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
+      'a payment counts as settled by hand, which is kept with the claim of a member': [
+        `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
+          values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
+        (trx) =>
+          recordSettlement(trx, {
+            ...{
+              operationId: randomUUID(),
+              who: 'claus',
+              reason: 'Paid in cash.',
+              at: new Date().toISOString(),
+            },
+            ...{ claim: 'removal_krampus', reference: 'ours', signature: 'S1gnature' },
+          }),
+      ],
+    },
+    'the site shows it, and no leaf says so': {
+      'a statement is public that the log takes for erased': `insert into statements (report_id, twitter_url, description, published_at, erased_at, dependent)
+          values (:id, 'https://x.com/n/status/900', 'Never said.', now(), now(), true)`,
+      'an appeal is open that the log takes for erased': `insert into appeals (report_id, grounds, due_at, proven_at, proven_by, erased_at)
+          values (:id, 'false', now(), now(), 'post', now())`,
+    },
+    'report :id: the site and leaf': {
+      'a name is said to have changed hands, at no time': `${report("handle_changed_at = 'infinity'")}; ${told(':id')}`,
+      'an innocent name counts as the account’s, and the next statement comes by': [
+        "insert into aliases (report_id, username) values (:id, 'innocent_victim')",
+        (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
+      ],
+    },
+    'report :id: it was removed for a payment without an amount': {
+      'a payment counts as a removal’s that nothing was paid for': `insert into removal_claims (id, report_id, signature, status, due_at, decided_at)
+          values ('membership_1', :id, 'S1gnature', 'removed', now(), now())`,
+    },
+    'the chain verifier did not write its figures': {
+      'payments are said to be on the chain that are not': `update chain.state set figures = '{"notOnChain": 0}', completed_at = now()`,
+    },
+    'payments are not on the chain as their receipts say (2)': {
+      'receipts name another payer than the chain': async (trx) => {
+        const columns = ['figures', 'completed_at', 'observed_since'];
+        const found = { figures: { notOnChain: 2 }, completed_at: new Date() };
+        const [said] = await trx('chain.state').update(found).returning(columns);
+        await trx('chain.state').update({ mac: codeOf(trx, 'reconciliation', Object.values(said)) });
+      },
+    },
+    'report :id: the verifier has not accepted its payment as it stands here': {
+      'a removal is said to have been paid for more than the verifier accepted': `
+insert into removal_claims (id, report_id, signature, status, amount, decimals, slot, due_at, decided_at)
+          values ('removal_1', :id, 'Rem0val', 'removed', 8, 6, 1, now(), now());
+insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, decimals, slot, received_at, judged_at)
+          values ('removal_1', 'removal', 'c', 'Rem0val', 'report:1', '{}', 'accepted', 7, 6, 1, now(), now())`,
+    },
+    'report :id: the feeds tell of it before it happens': {
+      'the feeds give a change a time to come':
+        "update feed_changes set changed_at = now() + interval '50 years' where report_id = :id",
+    },
+    'differ in username': {
+      'a name gets a letter that is not seen': report("username = username || U&'\\200B'"),
+    },
+    'appeal 1: the site and leaf': {
+      'an account is said to have proven itself, at no time': "update appeals set proven_at = '-infinity'",
+      'a deadline passes two thousand years early': `update appeals set due_at = ${bc('due_at')}`,
+    },
+    'differ in at': {
+      'a cleared case is archived two thousand years early': [
+        report(`cleared_at = ${bc('cleared_at')}`, ':cleared'),
+        `update case_changes set at = ${bc('at')} where report_id = :cleared`,
+      ],
+    },
+    'the database: index chain.': {
+      'one payment counts for two removals': async (trx) => {
+        const { rows } = await trx.raw(
+          `select indexrelid::regclass::text as name from pg_index where indrelid = 'chain.verifications'::regclass and indisunique
+             and not indisprimary and not exists (select from pg_constraint where conindid = indexrelid)`,
+        );
+        await trx.raw(`drop index ${rows[0].name}`);
+      },
+    },
+    'the database: constraint membership.alpha_group_members': {
+      'a member joins without a claim': async (trx) => {
+        const { rows } = await trx.raw(
+          "select conname as name from pg_constraint where conrelid = 'membership.alpha_group_members'::regclass and contype = 'f'",
+        );
+        await trx.raw('alter table membership.alpha_group_members drop constraint ??', [rows[0].name]);
+      },
+    },
+    'member 1: the verifier has not accepted its payment as it stands here': {
+      'the payment of a member was never accepted': 'delete from chain.verifications',
+    },
+    'member 1: its payment counts as settled by hand, and no leaf says so': {
+      'a payment that was never made is kept from being compared with the chain':
+        "update chain.verifications set code = 'settled', judged_at = now() - interval '2 hours'",
+    },
+    'the audit of 2099-12-24T00:00:00.000Z was not written by the service': {
+      'an audit that found nothing is made up':
+        "insert into ledger_audits (at, leaves, differences, named, mac) values ('2099-12-24Z', 1, 0, '{}', '')",
+    },
+    'report :id: the deadline of an appeal is said to have passed, and did not dispute it': {
+      'a deadline counts as passed as soon as it is due, so that it disputes no case': async (trx) => {
         await trx('appeals').update({ proven_at: trx.fn.now(), proven_by: 'post', due_at: '2026-01-01' });
         await recordChanges(trx, { cases: [id] }, [...ANYTHING, 'due']);
         await trx('appeals').update({ overdue_at: trx.fn.now() });
         expect(await applyDeadlines(trx, new Date(), () => true)).toBe(0);
       },
-    ],
-    [
-      'the deadline of a proven appeal is kept from disputing the case',
-      'report :id: the deadline of its account’s appeal has passed, and does not dispute it',
-      async (trx) => {
+    },
+    'report :id: the deadline of its account’s appeal has passed, and does not dispute it': {
+      'the deadline of a proven appeal is kept from disputing the case': async (trx) => {
         await trx('appeals').update({ proven_at: '2026-01-01', proven_by: 'post', due_at: '2026-01-01' });
         await recordChanges(trx, { cases: [id] }, [...ANYTHING, 'due']);
       },
-    ],
-    [
-      'one payment is accepted for two things',
-      'chain.verifications: it has rows that chain.verifications_accepted_signature forbids',
-      'set local allow_system_table_mods = on',
-      "update pg_index set indisready = false where indexrelid = 'chain.verifications_accepted_signature'::regclass",
-      `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, received_at, judged_at)
+    },
+    'chain.verifications: it has rows that chain.verifications_accepted_signature forbids': {
+      'one payment is accepted for two things': withoutIndex(
+        'chain.verifications_accepted_signature',
+        `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, received_at, judged_at)
          select 'removal_1', 'removal', cluster, signature, 'report:1', demand, outcome, amount, received_at, judged_at from chain.verifications`,
-      "update pg_index set indisready = true where indexrelid = 'chain.verifications_accepted_signature'::regclass",
-    ],
-    [
-      'an older record is added once more under its number, which its code covers',
-      'ledger_records: it has rows that ledger_records_pkey forbids',
-      'set local allow_system_table_mods = on',
-      "create temporary table older on commit drop as select * from ledger_records where subject = 'report :id' order by id limit 1",
-      "update pg_index set indisready = false where indexrelid = 'ledger_records_pkey'::regclass",
-      'delete from ledger_records where id in (select id from older)',
-      'insert into ledger_records overriding system value select * from older',
-      "update pg_index set indisready = true where indexrelid = 'ledger_records_pkey'::regclass",
-      'update older set leaf_index = null',
-      'insert into ledger_records overriding system value select * from older',
-    ],
-    ...(
-      [
-        [
-          'the independence of a statement that was judged again',
-          'statement 1: its row in statements',
-          'statements',
-          async (trx) => {
-            const { dependent } = await trx('statements').where({ id: 1 }).first();
-            await trx('statements').where({ id: 1 }).update({ dependent: !dependent });
-            await recordRows(trx, 'statements', [1]);
-          },
-        ],
-        [
-          'the names of a burned report without the last',
-          'report :plain: its row in aliases',
-          'aliases',
-          async (trx) => {
-            await noteName(trx, { reportId: plain, author: 'moved_on' });
-            await removeReport(trx, plain, 'S1gnature');
-          },
-        ],
-        [
-          'the traces of a hidden report without the last',
-          'report :withdrawn: its row in traces',
-          'traces',
-          (trx) => addTraces(trx, { reportId: withdrawn }, [{ kind: 'domain', value: 'free.example' }]),
-        ],
-        [
-          'what a moderator wrote about an appeal, taken away',
-          'appeal 1: its row in appeals',
-          'appeal_messages',
-          (trx) => addModeratorMessage(trx, { appealId: 1, who: 'claus', text: 'Which post?' }),
-        ],
-        [
-          'the feeds without the last time a case left them',
-          'report :plain: its row in feed_changes',
-          'feed_changes',
-          (trx) => removeReport(trx, plain, 'S1gnature'),
-        ],
-      ] as [what: string, named: string, table: string, change: Attack][]
-    ).map(([what, named, table, change]): (typeof attacks)[number] => [
-      `${what} is put back`,
-      `${named} is not as the service left it`,
-      putBack(table, change),
-    ]),
-    [
-      'what an account replied before it thought better of it is put back',
-      'reply :id: its row in replies is not as the service left it',
-      async (trx) => {
-        await trx('replies').insert(reply());
-        await recordRows(trx, 'replies', [id]);
-      },
-      putBack('replies', async (trx) => {
-        await trx('replies').where({ report_id: id }).update({ body: 'We never saw it.' });
-        await recordRows(trx, 'replies', [id]);
-      }),
-    ],
-    ...['username', 'reported_at', 'post'].map((what): (typeof attacks)[number] => [
-      `another ${what} is burned than was reported`,
-      'report :plain: its row in scammer_reports is not as the service left it',
-      report(
-        {
-          username: "username = 'innocent_victim'",
-          reported_at: "reported_at = '2026-01-01'",
-          post: "twitter_url = 'https://x.com/innocent_victim/status/7'",
-        }[what] ?? '',
-        ':plain',
       ),
-      (trx) => removeReport(trx, plain, 'S1gnature'),
-    ]),
-    [
-      'a burned report is said to be of an account that changed hands',
-      'report :plain: its row in scammer_reports is not as the service left it',
-      (trx) => removeReport(trx, plain, 'S1gnature'),
-      report('handle_changed_at = now()', ':plain'),
-    ],
-    [
-      'the reporter of a burned report reads another text as his own',
-      'report :plain: its row in scammer_reports is not as the service left it',
-      (trx) => removeReport(trx, plain, 'S1gnature'),
-      report("description = 'I made it all up.'", ':plain'),
-    ],
-    ...['scammer_reports_username', 'aliases_beginning'].map((index): (typeof attacks)[number] => [
-      `a name is left out of ${index}`,
-      'the look-up by lower(username) does not find it',
-      (trx) => noteName(trx, { reportId: plain, author: 'moved_on' }),
-      'set local allow_system_table_mods = on',
-      `update pg_index set indisready = false where indexrelid = '${index}'::regclass`,
-      ...['scammer_reports', 'aliases'].flatMap((table) =>
-        ["username || 'x'", 'left(username, -1)'].map((name) => `update ${table} set username = ${name}`),
-      ),
-      `update pg_index set indisready = true where indexrelid = '${index}'::regclass`,
-    ]),
-    [
-      'X is said to have confirmed the post of a burned report',
-      'report :plain: its row in scammer_reports is not as the service left it',
-      (trx) => removeReport(trx, plain, 'S1gnature'),
-      report('post_confirmed_at = now()', ':plain'),
-    ],
-    [
-      'a burned account is said to have its reported name again',
-      'report :plain: its row in aliases is not as the service left it',
-      (trx) => noteName(trx, { reportId: plain, author: 'moved_on' }),
-      (trx) => removeReport(trx, plain, 'S1gnature'),
-      'update aliases set left_at = now()',
-    ],
-    ...['dependent = null', "dependent = null, loss_transaction = 'L0ss'"].map(
-      (change): (typeof attacks)[number] => [
-        `the next statement would have one judged again whose keys are gone (${change})`,
-        'statement 1: its row in statements is not as the service left it',
-        `update statements set ${change} where id = 1`,
-        "delete from contributions where kind = 'statement'",
-        (trx) => recordChanges(trx, { statements: [1] }, ['statement', 'names']),
+    },
+    'ledger_records: it has rows that ledger_records_pkey forbids': {
+      'an older record is added once more under its number, which its code covers': `
+create temporary table older on commit drop as select * from ledger_records where subject = 'report :id' order by id limit 1;
+update pg_index set indisready = false where indexrelid = 'ledger_records_pkey'::regclass;
+delete from ledger_records where id in (select id from older);
+insert into ledger_records overriding system value select * from older;
+update pg_index set indisready = true where indexrelid = 'ledger_records_pkey'::regclass;
+update older set leaf_index = null;
+insert into ledger_records overriding system value select * from older`,
+    },
+    'report :plain: its row in scammer_reports is not as the service left it': {
+      'another name is burned than was reported': [report("username = 'innocent_victim'", ':plain'), burned],
+      'another time is burned than was reported': [report("reported_at = '2026-01-01'", ':plain'), burned],
+      'another post is burned than was reported': [
+        report("twitter_url = 'https://x.com/innocent_victim/status/7'", ':plain'),
+        burned,
       ],
-    ),
-    [
-      'the appeal of an erased case counts as granted',
-      'its row in appeals is not as the service left it',
-      async (trx) => {
+      'a burned report is said to be of an account that changed hands': [
+        burned,
+        report('handle_changed_at = now()', ':plain'),
+      ],
+      'the reporter of a burned report reads another text as his own': [
+        burned,
+        report("description = 'I made it all up.'", ':plain'),
+      ],
+      'X is said to have confirmed the post of a burned report': [
+        burned,
+        report('post_confirmed_at = now()', ':plain'),
+      ],
+    },
+    'report :plain: its row in aliases is not as the service left it': {
+      'the names of a burned report without the last are put back': putBack('aliases', async (trx) => {
+        await renamed(trx);
+        await burned(trx);
+      }),
+      'a burned account is said to have its reported name again': [
+        renamed,
+        burned,
+        'update aliases set left_at = now()',
+      ],
+    },
+    'its row in appeals is not as the service left it': {
+      'the appeal of an erased case counts as granted': async (trx) => {
         await eraseAppeals(trx, [id]);
         await trx('appeals').update({ decision: 'granted' });
       },
-    ],
-    [
-      'an appeal counts as granted, and its case is erased',
-      'its row in appeals is not as the service left it',
-      "update appeals set decided_at = now(), decision = 'granted'",
-      (trx) => eraseAppeals(trx, [id]),
-    ],
-    [
-      'the feeds tell that a case is gone that never was',
-      'report 99999: the feeds do not have what it says now',
-      `insert into feed_changes (report_id, version, changed_at)
+      'an appeal counts as granted, and its case is erased': [
+        "update appeals set decided_at = now(), decision = 'granted'",
+        (trx) => eraseAppeals(trx, [id]),
+      ],
+    },
+    'report 99999: the feeds do not have what it says now': {
+      'the feeds tell that a case is gone that never was': `insert into feed_changes (report_id, version, changed_at)
          select 99999, version, changed_at from feed_changes order by version desc limit 1`,
-    ],
-    [
-      'a report is told under a version that consumers have',
-      'the feeds tell of it out of its order',
-      `update feed_changes set version = (select version from feed_changes where report_id = :id)
+    },
+    'the feeds tell of it out of its order': {
+      'a report is told under a version that consumers have': `update feed_changes set version = (select version from feed_changes where report_id = :id)
        where report_id = (select report_id from feed_changes where version > (
          select version from feed_changes where report_id = :id) order by version limit 1)`,
-    ],
-    [
-      'a new report is told before it was made',
-      'report :plain: the feeds tell of it before it happened',
-      "update feed_changes set version = 1, changed_at = '2026-01-01' where report_id = :plain",
-    ],
-    [
-      'the feeds are to tell nothing of names that are gone, whose removal consumers wait for',
-      'report :plain: the feeds hide what it names',
-      async (trx) => {
-        await addTraces(trx, { reportId: plain }, [{ kind: 'domain', value: 'free.example' }]);
-        await forgetTraces(trx, plain);
-        await recordChanges(trx, { cases: [plain] }, ['names']);
-      },
-      report('names_version = 0', ':plain'),
-    ],
-    [
-      'the times at which a case left the feeds are in a list that STIX cannot read',
-      'report :withdrawn: the feeds do not have what it says now',
-      'update feed_changes set left_at = array[left_at] where report_id = :withdrawn',
-    ],
-    [
-      'a member that the service never admitted is in the log before a restore',
-      'member 7: no leaf records that the service admitted it',
-      async (trx) => {
-        const [salt, at] = [newSalt(), new Date(Date.now() - 7_200_000)];
-        const member = { kind: 'member', payment: 'F0rged', wallet: 'thief', at: at.toISOString() };
-        const record = canonicalJson(member);
-        await trx('ledger_records').insert({
-          ...{ log: 1, subject: `member ${commit(salt, record)}`, type: 'member', entry: '' },
-        });
-        await endLog(trx);
-        await ensureLog(trx, 'list.example/log');
-        await trx('membership.alpha_group_members').insert({
-          ...{ id: 7, wallet_address: 'thief', burn_address: 'b', transaction_hash: 'F0rged' },
-          ...{ ledger_told: true, ledger_salt: salt, ledger_record: record, created_at: at },
-        });
-      },
-      `update ledger_records set entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
+    },
+    'report :plain: the feeds tell of it before it happened': {
+      'a new report is told before it was made':
+        "update feed_changes set version = 1, changed_at = '2026-01-01' where report_id = :plain",
+    },
+    'report :plain: the feeds hide what it names': {
+      'the feeds are to tell nothing of names that are gone, whose removal consumers wait for': [
+        async (trx) => {
+          await addTraces(trx, { reportId: plain }, [{ kind: 'domain', value: 'free.example' }]);
+          await forgetTraces(trx, plain);
+          await recordChanges(trx, { cases: [plain] }, ['names']);
+        },
+        report('names_version = 0', ':plain'),
+      ],
+    },
+    'report :withdrawn: the feeds do not have what it says now': {
+      'the times at which a case left the feeds are in a list that STIX cannot read':
+        'update feed_changes set left_at = array[left_at] where report_id = :withdrawn',
+    },
+    'member 7: no leaf records that the service admitted it': {
+      'a member joins past the service': joinPast(false, 25),
+      'a member joins past the service, and the log is said to have it': joinPast(true, 2),
+      'a member that the service never admitted is in the log before a restore': [
+        async (trx) => {
+          const [salt, at] = [newSalt(), new Date(Date.now() - 7_200_000)];
+          const member = { kind: 'member', payment: 'F0rged', wallet: 'thief', at: at.toISOString() };
+          const record = canonicalJson(member);
+          await trx('ledger_records').insert({
+            ...{ log: 1, subject: `member ${commit(salt, record)}`, type: 'member', entry: '' },
+          });
+          await endLog(trx);
+          await ensureLog(trx, 'list.example/log');
+          await trx('membership.alpha_group_members').insert({
+            ...{ id: 7, wallet_address: 'thief', burn_address: 'b', transaction_hash: 'F0rged' },
+            ...{ ledger_told: true, ledger_salt: salt, ledger_record: record, created_at: at },
+          });
+        },
+        `update ledger_records set entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
          where log = 2`,
-    ],
-    [
-      'a trace is gone before an edit',
-      'report :id: its row in traces is not as the service left it',
-      async (trx) => {
+      ],
+    },
+    'report :id: its row in traces is not as the service left it': {
+      'a trace is gone before an edit': async (trx) => {
         await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'free.example' }]);
         await recordChanges(trx, { cases: [id] }, ['names']);
         await trx('traces').where({ report_id: id, value: 'free.example' }).delete();
@@ -1088,25 +633,255 @@ describe('with the password of the database alone,', () => {
         await retrace(trx, { id, username: name }, { before: 'Stole.', after: 'See stolen.example.' });
         await recordChanges(trx, { cases: [id] }, ['text', 'names']);
       },
-    ],
-    [
-      'a payment counts as settled by hand, which is kept with the claim of a member',
-      'report :id: it was settled by hand, and no leaf says so',
-      `insert into removal_claims (id, report_id, signature, status, code, due_at, decided_at)
-          values ('removal_krampus', :id, 'S1gnature', 'removed', 'settled', now(), now())`,
-      (trx) =>
-        recordSettlement(trx, {
-          ...{
-            operationId: randomUUID(),
-            who: 'claus',
-            reason: 'Paid in cash.',
-            at: new Date().toISOString(),
-          },
-          ...{ claim: 'removal_krampus', reference: 'ours', signature: 'S1gnature' },
-        }),
-    ],
-  ];
+    },
+    'report :id: its picture is of no possible time': {
+      'its page fails at the time of its picture (after all time)': report(
+        "profile_image_refreshed_at = 'infinity'",
+      ),
+      'its page fails at the time of its picture (before all time)': report(
+        "profile_image_refreshed_at = '-infinity'",
+      ),
+      'its page fails at the time of its picture (300 years from now)': report(
+        "profile_image_refreshed_at = now() + interval '300 years'",
+      ),
+    },
+    'appeal 1: its row in appeals is not as the service left it': {
+      'an account is made to confess': "update appeal_messages set body = 'It was me.'",
+      'what an account wrote is lost': 'delete from appeal_messages',
+      'a moderator seems to ask for money':
+        "insert into appeal_messages (appeal_id, author, body) values (1, 'moderator', 'Pay us.')",
+      'what a moderator wrote about it is put back': putBack('appeal_messages', (trx) =>
+        addModeratorMessage(trx, { appealId: 1, who: 'claus', text: 'Which post?' }),
+      ),
+    },
+    'gin_fuzzy_search_limit: it is set for this database or its role': {
+      'searches are made to find less': setForAll('gin_fuzzy_search_limit = 1'),
+    },
+    'extra_float_digits: it is set for this database or its role': {
+      'figures are rounded to one digit': setForAll('extra_float_digits = -15'),
+    },
+    'constraint_exclusion: it is set for this database or its role': {
+      'rows that a constraint forbids are not looked for': setForAll("constraint_exclusion = 'on'"),
+    },
+    'the service admitted this member, and its row is gone or changed': {
+      'a member is gone': 'delete from membership.alpha_group_members',
+      'the claim of a member is of another payment':
+        "update membership.membership_claims set signature = 'another'",
+      ...Object.fromEntries(
+        [
+          "transaction_hash = 'another'",
+          "wallet_address = 'the thief’s'",
+          'wallet_paid_before = true',
+          'claim_id = null',
+          "reference = 'the thief’s'",
+        ].map((change) => [
+          `a member is robbed (${change})`,
+          `update membership.alpha_group_members set ${change}`,
+        ]),
+      ),
+    },
+    'member 1: the chain verifier did not write how it judged its payment': {
+      ...Object.fromEntries(
+        [
+          `verifications set payer = '"another"'`,
+          `verifications set judged_demand = '"another"'`,
+          'verifications set mac = null',
+          `evidence set facts = '"another"'`,
+        ].map((edit) => [
+          `what the verifier says of a payment is rewritten (${edit})`,
+          `update chain.${edit}`,
+        ]),
+      ),
+    },
+    'the database: table public.': {
+      'the tables of membership are where no release puts them': moveToPublic('membership'),
+      'the tables of chain are where no release puts them': moveToPublic('chain'),
+    },
+    'statement 1: its row in statements is not as the service left it': {
+      'the independence of one that was judged again is put back': putBack('statements', async (trx) => {
+        await trx.raw('update statements set dependent = not dependent where id = 1');
+        await recordRows(trx, 'statements', [1]);
+      }),
+      'the next one would have it judged again, whose keys are gone': judgedAgain('dependent = null'),
+      'the next one would have it judged again with another loss': judgedAgain(
+        "dependent = null, loss_transaction = 'L0ss'",
+      ),
+    },
+    'report :withdrawn: its row in traces is not as the service left it': {
+      'the traces of a hidden report without the last are put back': putBack('traces', (trx) =>
+        addTraces(trx, { reportId: withdrawn }, [{ kind: 'domain', value: 'free.example' }]),
+      ),
+    },
+    'report :plain: its row in feed_changes is not as the service left it': {
+      'the feeds without the last time a case left them are put back': putBack('feed_changes', burned),
+    },
+    'the look-up by lower(username) does not find it': {
+      'a name is left out of the index of names': [renamed, ...renamedWithout('scammer_reports_username')],
+      'a name is left out of the index of aliases': [renamed, ...renamedWithout('aliases_beginning')],
+    },
+  };
 
+  /** By what they change. */
+  const schemaAttacks: Record<string, string | Edits[]> = {
+    // a table no longer does what it is marked with
+    'table reports.audit_log': ['relhastriggers = false', 'relchecks = 0', 'relhasindex = false'].map(
+      (change) => `update pg_class set ${change} where oid = 'audit_log'::regclass`,
+    ),
+    // indexes of lists are searched with another function
+    'operator family pg_catalog.array_ops USING gin': madeAnew(
+      'pg_amproc',
+      "amproc = 'ginarrayconsistent'::regproc",
+    ),
+    // settings are hidden
+    'view pg_catalog.pg_settings': madeAnew('pg_rewrite', "ev_class = 'pg_settings'::regclass"),
+    // texts are compared by the rules of another language
+    'collation pg_catalog."C"': "update pg_collation set collcollate = collcollate where collname = 'C'",
+    // indexes are read by another program
+    'access method spgist': "update pg_am set amhandler = amhandler where amname = 'spgist'",
+    // the view that the feeds are compared by answers another way
+    'table reports.feed_entries':
+      'create or replace view feed_entries as select id as report_id, null::text as entry from scammer_reports',
+    // a function finds no one
+    'function reports.loss_totals(integer)':
+      'create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$',
+    'trigger reports.scammer_reports kinder': [
+      // a trigger rewrites what the service writes
+      `
+create function kinder() returns trigger language plpgsql as $$ begin new.description = 'A saint.'; return new; end $$;
+create trigger kinder before insert on scammer_reports for each row execute function kinder()`,
+      // a trigger says that it is one of PostgreSQL
+      `
+create trigger kinder before update on scammer_reports for each row execute function suppress_redundant_updates_trigger();
+update pg_trigger set tgisinternal = true where tgname = 'kinder'`,
+      // a session reads another catalog than the others
+      `
+create trigger kinder before insert on scammer_reports for each row execute function suppress_redundant_updates_trigger();
+create temporary view pg_trigger as select * from pg_catalog.pg_trigger where tgname <> 'kinder'`,
+    ],
+    // a rule keeps statements from being written
+    'rule reports.statements mute': 'create rule mute as on insert to statements do instead nothing',
+    // a trigger no longer works
+    'trigger reports.audit_log append_only': 'alter table audit_log disable trigger append_only',
+    'table reports.statements': [
+      // rows are hidden by a policy
+      'alter table statements enable row level security',
+      // a table adds its rows to another
+      'create table public.more () inherits (statements)',
+    ],
+    // a column has another default
+    'column reports.scammer_reports.status':
+      "alter table scammer_reports alter status set default 'corroborated'",
+    // a column has another default, which is printed as before
+    'column reports.scammer_reports.reported_at': [
+      [
+        "alter table scammer_reports alter reported_at set default timestamptz_mi_interval(now(), '4 years')",
+        editTree(
+          `update pg_attrdef set adbin = regexp_replace(adbin::text, '(funcid 1190 [^{}]*format) 0', '\\1 2')::pg_node_tree
+         where adrelid = 'scammer_reports'::regclass and adbin::text like '%:funcid 1190 %'`,
+        ),
+      ],
+    ],
+    // the view that the feeds are compared by has another column in place of one, and is printed as before
+    'rule reports.feed_entries "_RETURN"': editTree(
+      `update pg_rewrite set ev_action = regexp_replace(ev_action::text, '(:varno [0-9]+ :varattno) 3 ', '\\1 2 ', 'g')::pg_node_tree
+         where ev_class = 'feed_entries'::regclass`,
+    ),
+    // a function is called in place of one of PostgreSQL
+    'function public.concat_ws(text,text)': [
+      "create function public.concat_ws(text, text) returns text language sql as $$ select 'x' $$",
+      // as one of an extension
+      `
+create function public.concat_ws(text, text) returns real language c immutable strict as '$libdir/pg_trgm', 'word_similarity';
+alter extension plpgsql add function public.concat_ws(text, text)`,
+    ],
+    // a function is called in place of another, among PostgreSQL’s own
+    'function pg_catalog.concat_ws(text,text)':
+      "create function pg_catalog.concat_ws(text, text) returns text language sql as $$ select 'x' $$",
+    // texts are compared by another function of the same extension
+    'function public.similarity(text,text)': [
+      similarity,
+      // as one of another extension
+      `
+alter extension pg_trgm drop function public.similarity(text, text);
+${similarity};
+alter extension plpgsql add function public.similarity(text, text)`,
+    ],
+    // numbers are read from texts by a function of an extension
+    'cast (text AS integer)': `
+create function public.number_of(text) returns int language c immutable strict as '$libdir/citext', 'citext_hash';
+alter extension pg_trgm add function public.number_of(text);
+create cast (text as int) with function public.number_of(text)`,
+    // a function is called under the name of another, which is there, too
+    'function reports.post_number(text)': `
+alter function post_number(text) rename to unused;
+create function post_number(url text) returns text language sql as $$ select '1' $$;
+update pg_index set indisready = false, indislive = false where indexrelid = 'pg_proc_proname_args_nsp_index'::regclass;
+update pg_proc set proname = 'post_number' where proname = 'unused';
+update pg_index set indisready = true, indislive = true where indexrelid = 'pg_proc_proname_args_nsp_index'::regclass`,
+    // look-alikes are compared by an operator of the extension, which is called in place of one of PostgreSQL
+    'operator public.&&(text[],text[])': `
+create function public.similarity_op(text[], text[]) returns boolean language c as '$libdir/pg_trgm', 'similarity_op';
+alter extension pg_trgm add function public.similarity_op(text[], text[]);
+create operator public.&& (leftarg = text[], rightarg = text[], function = public.similarity_op)`,
+    // one of PostgreSQL’s own functions answers another way
+    'function pg_catalog.date_part(text,date)':
+      'create or replace function pg_catalog.date_part(text, date) returns float8 language sql immutable as $$ select 0::float8 $$',
+    // what describes functions describes another
+    'function pg_catalog.pg_get_functiondef(oid)': `
+update pg_proc set prosrc = 'pgsql_version' where proname = 'pg_get_functiondef';
+create or replace function loss_totals(of_report int) returns jsonb language sql stable as $$ select null::jsonb $$`,
+    // the highest is the lowest
+    'aggregate pg_catalog.max(integer)':
+      'create or replace aggregate pg_catalog.max(integer) (sfunc = int4smaller, stype = int)',
+    // an operator of PostgreSQL answers another way
+    'operator pg_catalog.~*(text,text)':
+      "update pg_operator set oprcode = 'texticregexne'::regproc where oprname = '~*' and oprleft = 'text'::regtype",
+    // a table is read in place of another, among PostgreSQL’s own
+    'view pg_catalog.removal_receipts': `
+create view pg_catalog.removal_receipts as select * from reports.nice_reports;
+set local allow_system_table_mods = off`,
+    // an index is not kept up to date
+    'index reports.scammer_reports_newest':
+      "update pg_index set indisready = false where indexrelid = 'scammer_reports_newest'::regclass",
+    // a foreign key no longer works
+    'table reports.appeal_messages':
+      "delete from pg_trigger where tgisinternal and tgrelid = 'appeal_messages'::regclass",
+    // triggers are described as no table’s
+    'table pg_catalog.pg_trigger': [
+      [
+        'create trigger kinder before insert on scammer_reports for each row execute function suppress_redundant_updates_trigger()',
+        ...['oid to of', 'tgrelid to oid', 'of to tgrelid'].map(
+          (change) => `alter table pg_trigger rename ${change}`,
+        ),
+      ],
+    ],
+    // a search finds none of the texts
+    'operator family public.gin_trgm_ops USING gin':
+      "update pg_amproc set amproc = 'ginarrayconsistent'::regproc where amproc = 'gin_trgm_consistent'::regproc",
+    // what the audit looks at is put back while it looks
+    'event trigger hide': `
+drop trigger append_only on audit_log;
+create function membership.hide() returns event_trigger language plpgsql as $$ begin
+            if tg_tag = 'CREATE SCHEMA' then
+              drop event trigger hide;
+              drop function membership.hide();
+              create trigger append_only before update or delete on reports.audit_log
+                for each row execute function reports.keep_audit_log();
+            end if;
+          end $$;
+create event trigger hide on ddl_command_start execute function membership.hide()`,
+    // what describes a schema is renamed
+    'table gateway.migrations': 'alter table gateway.migrations rename to migrated',
+    // times are printed without their zone
+    'type timestamp with time zone':
+      "update pg_type set typoutput = 'timestamp_out' where typname = 'timestamptz'",
+    // every account is a moderator’s
+    'trigger gateway.admin_users kinder': `
+create function gateway.kinder() returns trigger language plpgsql as $$ begin new.role = 'admin'; return new; end $$;
+create trigger kinder before insert on gateway.admin_users for each row execute function gateway.kinder()`,
+    // a migration counts as applied that this release has not
+    '203012240000-later.sql': "insert into migrations (name) values ('203012240000-later.sql')",
+  };
   it('a log that begins with an older part of this one: the writer stops, with nothing to add', async () => {
     const older = await db()('ledger_head').first('log', 'origin', 'encrypted_key', 'size', 'checkpoint');
     const tiles: object[] = await db()('ledger_tiles').select();
@@ -1126,9 +901,23 @@ describe('with the password of the database alone,', () => {
     expect(named).toContain('the writer has stopped: the log was rolled back');
   });
 
-  it.each(attacks)('%s: the audit reports it', async (_, named, ...attack) => {
+  it.each(
+    Object.entries(attacks).flatMap(([named, those]) =>
+      Object.entries(those).map(([what, attack]) => ({ what, named, attack })),
+    ),
+  )('$what: the audit reports it', async ({ named, attack }) => {
     const schemas = named.startsWith('the database: ');
     expect(await namedAfter(attack, { schemas })).toContain(withNumbers(named));
+  });
+
+  it.each(
+    Object.entries(schemaAttacks).flatMap(([what, those]) =>
+      [those].flat().map((attack) => ({ what, attack })),
+    ),
+  )('another $what: the audit reports it', async ({ what, attack }) => {
+    expect(await namedAfter(attack, { schemas: true })).toContain(
+      `the database: ${what} is not as this release defines it`,
+    );
   });
 
   it.each(['transform_null_equals=on', 'DateStyle=SQL,DMY'])(
