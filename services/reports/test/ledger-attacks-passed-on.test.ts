@@ -35,7 +35,7 @@ import { moderatedNiceReports } from '../src/register/nice-reports/nice-report.t
 import { markPraisesRead } from '../src/register/nice-reports/publish.ts';
 import { moderatedReports } from '../src/register/reports/moderated-reports.ts';
 import { openAdmins } from './admins.ts';
-import { rolledBack } from './past-operations.ts';
+import { rolledBack, withNumbers } from './past-operations.ts';
 
 // Rows changed with the database's password, and what visitors and moderators do next, in good faith: the log must not take
 // the change over as theirs.
@@ -93,94 +93,107 @@ beforeAll(async () => {
 });
 
 /** What the audit names after these changes, which are then rolled back. */
-const namedAfter = (...changes: ((trx: Knex.Transaction) => Promise<unknown>)[]): Promise<string> =>
+const namedAfter = (...changes: Change[]): Promise<string> =>
   rolledBack(db(), async (trx) => {
     for (const each of changes) await each(trx);
     const { named } = await auditSnapshot(trx);
     return named.filter((difference) => !/checkpoint|leaves were signed/.test(difference)).join('\n');
   });
 
-const attacks: [
-  what: string,
-  named: () => string,
-  sql: () => string,
-  then: (trx: Knex.Transaction) => Promise<unknown>,
-][] = [
+type Change = (trx: Knex.Transaction) => Promise<unknown>;
+const numbered = (text: string) =>
+  withNumbers(text, { id, appeal, other, statement, praise, deleted, deletedPraise });
+const sql =
+  (text: string): Change =>
+  async (trx) => {
+    const { rowCount } = await trx.raw(numbered(text));
+    expect(rowCount).toBeGreaterThan(0);
+  };
+const report = (change: string, of = ':id') => sql(`update scammer_reports set ${change} where id = ${of}`);
+const rewrite = report("description = 'A saint.'");
+const rewriteDeleted = report("description = 'A saint.'", ':deleted');
+const rewritePraise = sql(`update audit_log set before = before || '{"description": "Paid us."}'
+  where subject = 'nice_report' and subject_id = :deletedPraise`);
+const withdrawStatement: Change = (trx) => withdraw(trx, code);
+const withdrawReport: Change = (trx) => withdraw(trx, reportCode);
+const linkToAnother: Change = (trx) => change(trx, `https://x.com/${name}/status/79`);
+const undone =
+  (operationId: () => string): Change =>
+  (trx) =>
+    undoOperation(trx, { ...undo, operationId: operationId() });
+const restoreReport = undone(() => reportDeletion);
+const restorePraise = undone(() => deletion);
+const shown = 'the site shows it, and no leaf says so';
+const hidden = 'it is hidden, and says another thing than before leaf';
+
+const attacks: [what: string, named: string, attack: Change, then?: Change][] = [
   [
     'a text rewritten, and a statement withdrawn by its reporter',
-    () => 'differ in text',
-    () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
-    (trx) => withdraw(trx, code),
+    'differ in text',
+    rewrite,
+    withdrawStatement,
   ],
-  [
-    'a text rewritten, and another post linked to',
-    () => 'differ in text',
-    () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
-    (trx) => change(trx, `https://x.com/${name}/status/79`),
-  ],
+  ['a text rewritten, and another post linked to', 'differ in text', rewrite, linkToAnother],
   [
     'a quote made up, and the same post linked to in another form',
-    () => 'differ in quote',
-    () =>
-      `update scammer_reports set tweet_content = 'I stole it all.', tweet_date = '2026-01-01' where id = ${id}`,
+    'differ in quote',
+    report("tweet_content = 'I stole it all.', tweet_date = '2026-01-01'"),
     (trx) => change(trx, `https://twitter.com/${name}/status/1`),
   ],
   [
     'a category changed, and another post linked to',
-    () => 'differ in category',
-    () => `update scammer_reports set scam_category = 'nft' where id = ${id}`,
-    (trx) => change(trx, `https://x.com/${name}/status/79`),
+    'differ in category',
+    report("scam_category = 'nft'"),
+    linkToAnother,
   ],
   [
     'a name replaced, and the text edited',
-    () => 'differ in username',
-    () => `update scammer_reports set username = 'innocent' where id = ${id}`,
+    'differ in username',
+    report("username = 'innocent'"),
     (trx) => edit(trx, moderatedReports, { id, change: { description: 'Stole a sleigh.' }, ...by() }),
   ],
   [
     'a text rewritten, and a proof undone',
-    () => 'differ in text',
-    () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
+    'differ in text',
+    rewrite,
     async (trx) => {
       await setProven(trx, appeal, 'moderator');
-      const { operationId, who } = by();
-      await insertEntry(trx, {
-        ...{ operationId, who, action: 'confirm_account', subject: 'scammer_report' },
-        ...{ row: { id, username: name }, details: { appeal: String(appeal) } },
-      });
-      await undoOperation(trx, { ...undo, operationId });
+      const entry = { ...by(), action: 'confirm_account', subject: 'scammer_report' } as const;
+      const details = { appeal: String(appeal) };
+      await insertEntry(trx, { ...entry, row: { id, username: name }, details });
+      await undoOperation(trx, { ...undo, operationId: entry.operationId });
     },
   ],
   [
     'a wallet withdrawn, and a status set',
-    () => 'differ in traces',
-    () => `delete from traces where report_id = ${id}`,
+    'differ in traces',
+    sql('delete from traces where report_id = :id'),
     corroborate,
   ],
   [
     'a site that the report names withdrawn, and a statement that names it, too',
-    () => 'differ in traces',
-    () => `delete from traces where report_id = ${id} and statement_id = 0`,
-    (trx) => withdraw(trx, code),
+    'differ in traces',
+    sql('delete from traces where report_id = :id and statement_id = 0'),
+    withdrawStatement,
   ],
   [
     'a change of hands made up, and the account renamed',
-    () => 'differ in handleChanged',
-    () => `update scammer_reports set handle_changed_at = '2026-01-01' where id = ${id}`,
+    'differ in handleChanged',
+    report("handle_changed_at = '2026-01-01'"),
     (trx) => noteName(trx, { reportId: id, author: 'renamed' }),
   ],
   [
     'a decision made up, and another made',
-    () => 'the site shows it, and no leaf says so',
-    () => `insert into case_changes (report_id, status, rule, reason, role, who, at)
-      values (${id}, 'corroborated', 'evidence_alone', 'Made up.', 'admin', 'x', '2026-01-01')`,
+    shown,
+    sql(`insert into case_changes (report_id, status, rule, reason, role, who, at)
+      values (:id, 'corroborated', 'evidence_alone', 'Made up.', 'admin', 'x', '2026-01-01')`),
     corroborate,
   ],
   [
     'an appeal made up, and another opened',
-    () => 'the site shows it, and no leaf says so',
-    () => `insert into appeals (report_id, grounds, opened_at, due_at, proven_at, proven_by)
-      values (${id}, 'false', '2026-01-01', '2026-01-08', '2026-01-01', 'post')`,
+    shown,
+    sql(`insert into appeals (report_id, grounds, opened_at, due_at, proven_at, proven_by)
+      values (:id, 'false', '2026-01-01', '2026-01-08', '2026-01-01', 'post')`),
     (trx) =>
       insertAppeal(trx, {
         ...{ username: name, grounds: 'not_me', text: 'Not me.', caseCode: '', now: new Date() },
@@ -189,57 +202,51 @@ const attacks: [
   ],
   [
     'an appeal said to be proven, and another proven',
-    () => `appeal ${appeal}: the site and leaf`,
-    () => `update appeals set proven_at = '2026-01-01', proven_by = 'post' where id = ${appeal}`,
+    'appeal :appeal: the site and leaf',
+    sql("update appeals set proven_at = '2026-01-01', proven_by = 'post' where id = :appeal"),
     (trx) => setProven(trx, other, 'moderator'),
   ],
   [
     'an appeal decided, and another decided',
-    () => `appeal ${appeal}: the site and leaf`,
-    () => `update appeals set decided_at = '2026-01-01', decision = 'refused' where id = ${appeal}`,
+    'appeal :appeal: the site and leaf',
+    sql("update appeals set decided_at = '2026-01-01', decision = 'refused' where id = :appeal"),
     (trx) => refuse(trx, other),
   ],
   [
     'a loss made up, and the statement published',
-    () => 'differ in loss',
-    () => `update statements set loss = '{"sent":[]}' where id = ${statement}`,
+    'differ in loss',
+    sql(`update statements set loss = '{"sent":[]}' where id = :statement`),
     (trx) =>
       setState(trx, { id: statement, from: 'published', to: 'published', reason: null, isReviewed: true }),
   ],
   [
     'the count of a praise raised, and the praise read',
-    () => 'differ in count',
-    () => `update nice_reports set report_count = 99 where id = ${praise}`,
+    'differ in count',
+    sql('update nice_reports set report_count = 99 where id = :praise'),
     (trx) => markPraisesRead(trx, { ids: [praise], ...by() }),
   ],
-  [
-    'a deleted report rewritten',
-    () => `report ${deleted}: it is hidden, and says another thing than before leaf`,
-    () => `update scammer_reports set description = 'A saint.' where id = ${deleted}`,
-    async () => {},
-  ],
+  ['a deleted report rewritten', `report :deleted: ${hidden}`, rewriteDeleted],
   [
     'the category of a deleted report changed',
-    () => `report ${deleted}: it is hidden, and says another thing than before leaf`,
-    () => `update scammer_reports set scam_category = 'nft' where id = ${deleted}`,
-    async () => {},
+    `report :deleted: ${hidden}`,
+    report("scam_category = 'nft'", ':deleted'),
   ],
   [
     'a deleted report rewritten, and restored',
-    () => `report ${deleted}: the site shows it, and leaf`,
-    () => `update scammer_reports set description = 'A saint.' where id = ${deleted}`,
-    (trx) => undoOperation(trx, { ...undo, operationId: reportDeletion }),
+    'report :deleted: the site shows it, and leaf',
+    rewriteDeleted,
+    restoreReport,
   ],
   [
     'a deleted report said to name another account now, and restored',
-    () => `report ${deleted}: the site shows it, and leaf`,
-    () => `update scammer_reports set handle_changed_at = '2026-01-01' where id = ${deleted}`,
-    (trx) => undoOperation(trx, { ...undo, operationId: reportDeletion }),
+    'report :deleted: the site shows it, and leaf',
+    report("handle_changed_at = '2026-01-01'", ':deleted'),
+    restoreReport,
   ],
   [
     'the time made up at which a name changed hands, and a moderator saying that it did',
-    () => 'differ in handleChanged',
-    () => `update scammer_reports set handle_changed_at = '2026-01-01' where id = ${id}`,
+    'differ in handleChanged',
+    report("handle_changed_at = '2026-01-01'"),
     async (trx) => {
       const { version } = await trx('scammer_reports').where({ id }).first('version');
       const { decisionLimit } = admins.service.context;
@@ -248,21 +255,20 @@ const attacks: [
   ],
   [
     'a report rewritten, and deleted',
-    () => `report ${id}: it is hidden, and says another thing than before leaf`,
-    () => `update scammer_reports set description = 'A saint.' where id = ${id}`,
+    `report :id: ${hidden}`,
+    rewrite,
     (trx) => deleteRows(trx, moderatedReports, { ids: [id], ...by() }),
   ],
   [
     'a deleted praise rewritten, and restored',
-    () => `praise ${deletedPraise}: the site shows it, and leaf`,
-    () => `update audit_log set before = before || '{"description": "Paid us."}'
-      where subject = 'nice_report' and subject_id = ${deletedPraise}`,
-    (trx) => undoOperation(trx, { ...undo, operationId: deletion }),
+    'praise :deletedPraise: the site shows it, and leaf',
+    rewritePraise,
+    restorePraise,
   ],
   [
     'a praise rewritten, deleted and restored',
-    () => `praise ${praise}: the site shows it, and leaf`,
-    () => `update nice_reports set description = 'Paid us.' where id = ${praise}`,
+    'praise :praise: the site shows it, and leaf',
+    sql("update nice_reports set description = 'Paid us.' where id = :praise"),
     async (trx) => {
       const operation = by();
       await deleteRows(trx, moderatedNiceReports, { ids: [praise], ...operation });
@@ -271,9 +277,9 @@ const attacks: [
   ],
   [
     'a burn made up, and the case paid for',
-    () => 'burn M4deUp: the site shows it, and no leaf says so',
-    () => `insert into removal_claims (id, report_id, signature, status, amount, decimals, due_at, decided_at)
-      values ('removal_x', ${id}, 'M4deUp', 'removed', 7, 6, now(), now())`,
+    `burn M4deUp: ${shown}`,
+    sql(`insert into removal_claims (id, report_id, signature, status, amount, decimals, due_at, decided_at)
+      values ('removal_x', :id, 'M4deUp', 'removed', 7, 6, now(), now())`),
     async (trx) => {
       const claim = { id: 'removal_paid', report_id: id, signature: 'P4id', due_at: new Date() };
       await trx('removal_claims').insert(claim);
@@ -282,19 +288,14 @@ const attacks: [
   ],
 ];
 
-it.each(attacks)('%s: the audit names it', async (_, named, sql, then) => {
-  const attack = async (trx: Knex.Transaction) => {
-    const { rowCount } = await trx.raw(sql());
-    expect(rowCount).toBeGreaterThan(0);
-  };
-  expect(await namedAfter(attack, then)).toContain(named());
+it.each(attacks)('%s: the audit names it', async (_, named, attack, then) => {
+  expect(await namedAfter(attack, ...(then ? [then] : []))).toContain(numbered(named));
 });
 
 it('a hidden statement rewritten, and published again: the audit names it', async () => {
   const to = (state: 'held' | 'published') => (trx: Knex.Transaction) =>
     setState(trx, { id: statement, from: 'held', to: state, reason: null, isReviewed: true });
-  const attack = (trx: Knex.Transaction) =>
-    trx('statements').where({ id: statement }).update({ description: 'It was lovely.' });
+  const attack = sql("update statements set description = 'It was lovely.' where id = :statement");
   expect(await namedAfter(to('held'), to('published'))).toBe('');
   expect(await namedAfter(to('held'), attack, to('published'))).toContain(
     `statement ${statement}: the site shows it, and leaf`,
@@ -302,18 +303,13 @@ it('a hidden statement rewritten, and published again: the audit names it', asyn
 });
 
 it.each([
-  ['statements', 'It was @innocent.'],
-  ['scammer_reports', 'A saint.'],
+  ['a statement', sql("update statements set description = 'It was @innocent.' where id = :statement")],
+  ['a report', rewrite],
 ])(
   'a text of %s rewritten, and the report withdrawn: the change of places is not recorded',
-  async (table, description) => {
-    const rewrite = (trx: Knex.Transaction) =>
-      trx(table)
-        .where({ id: table === 'statements' ? statement : id })
-        .update({ description });
-    const withdrawn = (trx: Knex.Transaction) => withdraw(trx, reportCode);
-    expect(await namedAfter(withdrawn)).toBe('');
-    expect(await namedAfter(rewrite, withdrawn)).toMatch(
+  async (_, attack) => {
+    expect(await namedAfter(withdrawReport)).toBe('');
+    expect(await namedAfter(attack, withdrawReport)).toMatch(
       /report \d+: the site and leaf \d+ differ in .*text/,
     );
   },
@@ -399,43 +395,30 @@ it("entries of the audit log made up: undone, they publish nothing that the log 
 });
 
 it('a decision in the audit log made up about a statement: undone, it changes nothing else', async () => {
-  const undone = (decision: string, more: object) => async (trx: Knex.Transaction) => {
-    const { operationId, who } = by();
+  const madeUpAndUndone = (decision: string, more: object) => async (trx: Knex.Transaction) => {
+    const entry = { ...by(), action: 'decide_statement', subject: 'scammer_report' } as const;
     const details = { statement: String(statement), decision, ...more };
-    const row = { id, username: name };
-    await insertEntry(trx, {
-      operationId,
-      who,
-      action: 'decide_statement',
-      subject: 'scammer_report',
-      row,
-      details,
-    });
-    await undoOperation(trx, { ...undo, operationId });
+    await insertEntry(trx, { ...entry, row: { id, username: name }, details });
+    await undoOperation(trx, { ...undo, operationId: entry.operationId });
   };
-  const rewrite = (trx: Knex.Transaction) =>
-    trx('scammer_reports').where({ id }).update({ description: 'A saint.' });
-  expect(await namedAfter(undone('publish', { was: 'held', led: 'true' }))).toBe('');
-  expect(await namedAfter(rewrite, undone('publish', { was: 'held', led: 'true' }))).toContain(
-    'differ in text',
-  );
+  const published = madeUpAndUndone('publish', { was: 'held', led: 'true' });
+  expect(await namedAfter(published)).toBe('');
+  expect(await namedAfter(rewrite, published)).toContain('differ in text');
   const madeUp = (trx: Knex.Transaction) =>
     trx.raw(`insert into statements overriding system value select (jsonb_populate_record(null::statements, to_jsonb(statement) || '{"id": 999,
       "published_at": null, "rejected_at": "2026-01-01", "description": "It was @innocent.", "twitter_url": "https://x.com/i/status/1"}')).*
       from statements statement where id = ${statement}`);
   expect(
-    await namedAfter(madeUp, undone('reject', { statement: '999', was: 'published' }), async (trx) =>
+    await namedAfter(madeUp, madeUpAndUndone('reject', { statement: '999', was: 'published' }), async (trx) =>
       expect(await trx('statements').where({ id: 999 }).first()).toMatchObject({ published_at: null }),
     ),
   ).toBe('');
 });
 
 it('a category changed, and the text withdrawn by its reporter: the audit names it', async () => {
-  const recategorise = (trx: Knex.Transaction) =>
-    trx('scammer_reports').where({ id }).update({ scam_category: 'nft' });
-  const withdrawn = (trx: Knex.Transaction) => withdraw(trx, reportCode);
-  expect(await namedAfter(corroborate, withdrawn)).toBe('');
-  expect(await namedAfter(corroborate, recategorise, withdrawn)).toContain('differ in category');
+  expect(await namedAfter(corroborate, withdrawReport)).toBe('');
+  const named = await namedAfter(corroborate, report("scam_category = 'nft'"), withdrawReport);
+  expect(named).toContain('differ in category');
 });
 
 it('a report said to leave the list years from now, and restored: no deadline comes sooner', async () => {
@@ -471,18 +454,17 @@ const restore = async (trx: Knex.Transaction) => {
 };
 
 it('what is public is rewritten, taken out or made up before a restore: the audit names it', async () => {
-  const rewrite = (trx: Knex.Transaction) =>
-    trx('scammer_reports').where({ id }).update({ description: 'A saint.' });
-  const takeOut = (trx: Knex.Transaction) => trx('statements').where({ id: statement }).delete();
-  const makeUp = (trx: Knex.Transaction) =>
-    trx.raw(`insert into case_changes (id, report_id, status, rule, reason, role, who) overriding system value
-      values (99, ${deleted}, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')`);
-  const rewritePraise = async (trx: Knex.Transaction) => {
-    await trx('nice_reports').where({ id: praise }).update({ report_count: 99 });
-    await trx.raw(`update ledger_records set record = replace(record, '"count":1', '"count":99')
-      where subject = 'praise ${praise}'`);
-  };
-  const named = await namedAfter(rewrite, takeOut, makeUp, rewritePraise, restore);
+  const named = await namedAfter(
+    rewrite,
+    sql('delete from statements where id = :statement'),
+    sql(`insert into case_changes (id, report_id, status, rule, reason, role, who) overriding system value
+      values (99, :deleted, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')`),
+    sql('update nice_reports set report_count = 99 where id = :praise'),
+    sql(
+      `update ledger_records set record = replace(record, '"count":1', '"count":99') where subject = 'praise :praise'`,
+    ),
+    restore,
+  );
   expect(named).toMatch(`report ${id}: the site and leaf`);
   expect(named).toMatch(`statement ${statement}: leaf`);
   expect(named).toMatch('decision 99: the site shows it, and no leaf says so');
@@ -491,7 +473,7 @@ it('what is public is rewritten, taken out or made up before a restore: the audi
 });
 
 it('a case that the feeds told of before a restore is kept from them: the audit names it', async () => {
-  const keep = (trx: Knex.Transaction) => trx('feed_changes').where({ report_id: id }).delete();
+  const keep = sql('delete from feed_changes where report_id = :id');
   expect(await namedAfter(restore, keep)).toContain(`report ${id}: the feeds do not tell of it`);
 });
 
@@ -506,8 +488,6 @@ it.each([
 ])(
   'the key is %s before a restore: the next log does not state what was rewritten',
   async (_, spoil, isBegun) => {
-    const rewrite = (trx: Knex.Transaction) =>
-      trx('scammer_reports').where({ id }).update({ description: 'A saint.' });
     const begun = async (trx: Knex.Transaction) => {
       const current = await trx('ledger_head').whereNull('ended_at').first('log');
       expect(current !== undefined).toBe(isBegun);
@@ -519,19 +499,13 @@ it.each([
 );
 
 it('what is hidden is rewritten around a restore, and shown again: the audit names it', async () => {
-  const rewrite = (trx: Knex.Transaction) =>
-    trx('scammer_reports').where({ id: deleted }).update({ description: 'A saint.' });
-  const rewritePraise = (trx: Knex.Transaction) =>
-    trx.raw(`update audit_log set before = before || '{"description": "Paid us."}'
-      where subject = 'nice_report' and subject_id = ${deletedPraise}`);
-  const showAgain = async (trx: Knex.Transaction) => {
-    for (const operationId of [reportDeletion, deletion]) await undoOperation(trx, { ...undo, operationId });
-  };
-  expect(await namedAfter(restore, showAgain)).toBe('');
-  const hidden = `report ${deleted}: it is hidden, and says another thing than before leaf`;
-  expect(await namedAfter(rewrite, restore)).toContain(hidden);
-  expect(await namedAfter(restore, rewrite)).toContain(hidden);
-  const named = await namedAfter(restore, rewrite, rewritePraise, showAgain);
+  expect(await namedAfter(restore, restoreReport, restorePraise)).toBe('');
+  for (const changes of [
+    [rewriteDeleted, restore],
+    [restore, rewriteDeleted],
+  ])
+    expect(await namedAfter(...changes)).toContain(`report ${deleted}: ${hidden}`);
+  const named = await namedAfter(restore, rewriteDeleted, rewritePraise, restoreReport, restorePraise);
   expect(named).toContain(`report ${deleted}: the site shows it, and leaf`);
   expect(named).toContain(`praise ${deletedPraise}: the site shows it, and leaf`);
 });
@@ -566,7 +540,7 @@ it.each<[what: string, changes: (trx: Knex.Transaction) => Promise<unknown>]>([
 });
 
 it.each(attacks)('%s: without the first, nothing is named', async (_, __, ___, then) => {
-  expect(await namedAfter(then)).toBe('');
+  expect(await namedAfter(...(then ? [then] : []))).toBe('');
 });
 
 const saidToBeProven = (trx: Knex.Transaction) =>

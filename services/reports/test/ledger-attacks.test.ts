@@ -38,7 +38,7 @@ import { findReportedFor } from '../src/register/lists/find-account.ts';
 import { readRegisterVersion } from '../src/register/lists/repository.ts';
 import { addTraces, forgetTraces, retrace } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
-import { removeReport, rolledBack } from './past-operations.ts';
+import { removeReport, rolledBack, withNumbers } from './past-operations.ts';
 import { ANYTHING, SECRET } from './running-service.ts';
 
 /** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */
@@ -136,10 +136,7 @@ type Attack = (trx: Knex.Transaction) => Promise<unknown>;
 type Edits = string | Attack | (string | Attack)[];
 
 /** Texts and statements name `:id` and the numbers of the other cases. */
-const withNumbers = (text: string) =>
-  text.replace(/:(id|plain|cleared|reopened|withdrawn)\b/g, (_, of: string) =>
-    String({ id, plain, cleared, reopened, withdrawn }[of]),
-  );
+const numbered = (text: string) => withNumbers(text, { id, plain, cleared, reopened, withdrawn });
 
 /**
  * What the audit names after an attack past every trigger, and the writer's next round; all is then rolled back. With
@@ -149,7 +146,7 @@ const namedAfter = (attack: Edits, { schemas }: { schemas: boolean }): Promise<s
   rolledBack(db(), async (trx) => {
     await trx.raw('set local allow_system_table_mods = on');
     for (const each of [attack].flat()) {
-      if (typeof each === 'string') await trx.raw(withNumbers(each));
+      if (typeof each === 'string') await trx.raw(numbered(each));
       else await each(trx);
     }
     await grow(trx);
@@ -893,7 +890,7 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
           await trx('ledger_head').insert({ ...older, log: 2 });
           await trx('ledger_records').where('leaf_index', '<', older.size).update({ log: 2 });
           await trx('ledger_tiles').insert(tiles.map((tile) => ({ ...tile, log: 2 })));
-          await trx.raw(withNumbers(report("description = 'Stole every present in town.'", ':plain')));
+          await trx.raw(numbered(report("description = 'Stole every present in town.'", ':plain')));
         },
       ],
       { schemas: false },
@@ -907,7 +904,7 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
     ),
   )('$what: the audit reports it', async ({ named, attack }) => {
     const schemas = named.startsWith('the database: ');
-    expect(await namedAfter(attack, { schemas })).toContain(withNumbers(named));
+    expect(await namedAfter(attack, { schemas })).toContain(numbered(named));
   });
 
   it.each(
@@ -1077,16 +1074,16 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
     async (table, lock, forge, undo, then) => {
       await db().transaction((trx) => noteName(trx, { reportId: reopened, author: 'renamed' }));
       const forged = await db().transaction();
-      await forged.raw(withNumbers(lock));
+      await forged.raw(numbered(lock));
       const found = rolledBack(db(), async (trx) => {
         await then(trx);
         return (await auditSnapshot(trx)).named.join('\n');
       });
       await setTimeout(1_000);
-      await forged.raw(withNumbers(forge));
+      await forged.raw(numbered(forge));
       await forged.commit();
       const named = await found;
-      await db().raw(withNumbers(undo));
+      await db().raw(numbered(undo));
       expect(named).toContain(`its row in ${table} is not as the service left it`);
     },
   );

@@ -31,3 +31,7 @@ export async function rolledBack<T>(db: Knex, work: (trx: Knex.Transaction) => P
     await trx.rollback();
   }
 }
+
+/** Has the numbers of rows in place of their names: `:id` of `report :id`. */
+export const withNumbers = (text: string, numbers: Record<string, number>): string =>
+  text.replace(/:(\w+)\b/g, (name, of) => String(numbers[of] ?? name));
