@@ -65,6 +65,5 @@ it('old previews and their evidence are deleted; claims and their evidence never
   expect(await forgetPreviews(db, new Date(Date.now() + 60_000))).toBe(3);
   expect(await db('verifications').pluck('id')).toEqual([claim.id]);
   expect(await db('evidence').pluck('signature')).toEqual([claimed]);
-  const again = await verifier.decided(await previewOf(looked));
-  expect(again.outcome).toBe('accepted');
+  expect((await verifier.decided(await previewOf(looked))).outcome).toBe('accepted');
 });

@@ -299,8 +299,7 @@ describe('a refusal', () => {
     const read = () => first.asked.filter((method) => method === 'getTransaction').length ?? 0;
     const before = read();
     for (const reportId of [824, 825]) {
-      const record = await verifier.decided(await claim(signature, reportId));
-      expect(record.code).toBe('memo_mismatch');
+      expect((await verifier.decided(await claim(signature, reportId))).code).toBe('memo_mismatch');
     }
     // One each at most: a provider that answers late leaves a reading to the other.
     const readings = read() - before;

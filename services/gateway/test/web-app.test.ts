@@ -127,8 +127,7 @@ it.each([
 });
 
 it('answers an address that cannot be decoded with 400', async () => {
-  const answer = await call(gateway.url, '/%zz');
-  expect(answer).toMatchObject({
+  expect(await call(gateway.url, '/%zz')).toMatchObject({
     status: 400,
     json: { code: 'invalid_input', message: 'This URL cannot be decoded. Please check how it is spelled.' },
   });

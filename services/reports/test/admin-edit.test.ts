@@ -224,8 +224,7 @@ describe('an edit of what another admin changed meanwhile', () => {
     const { id } = await create();
     const edit = (who: string, description: string, version?: number) =>
       admins.service.asAdmin(who).call(endpoint, { params: { id }, body: { description, version } });
-    const first = await edit('comet', 'Comet was here first.', 1);
-    expect(first.version).toBe(2);
+    expect((await edit('comet', 'Comet was here first.', 1)).version).toBe(2);
     await expect(edit('cupid', 'Cupid came too late.', 1)).rejects.toMatchObject({
       status: 409,
       code: 'changed_meanwhile',
@@ -289,7 +288,6 @@ it.each([
   for (const id of ['2147483647', '0', 'abc', '99999999999']) {
     const path = `/api/admin/${kind}/${id}${method === 'POST' ? '/refresh-pfp' : ''}`;
     const body = method === 'PATCH' ? { description: 'Something to change.' } : undefined;
-    const answer = await admins.send(method, path, body);
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await admins.send(method, path, body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
 });

@@ -157,8 +157,7 @@ describe('a change of status', () => {
     if (!isStart) await change(id, { status: from, rule: ruleOf(from) });
     const isReopened = from === 'cleared' && to !== 'cleared';
     const rule = isReopened ? 'new_evidence' : ruleOf(to);
-    const after = await change(id, { status: to, rule });
-    expect(after).toMatchObject({ status: to, version: isStart ? 2 : 3 });
+    expect(await change(id, { status: to, rule })).toMatchObject({ status: to, version: isStart ? 2 : 3 });
     const shown = await caseOf(username);
     expect(shown).toMatchObject({ status: to, statusSince: shown.changes[0]?.at });
     expect(shown.changes).toHaveLength(isStart ? 1 : 2);

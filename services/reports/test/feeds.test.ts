@@ -263,8 +263,7 @@ it('accuses no new owner of a name', async () => {
   expect((await textOf('handles.txt')).split('\n')).not.toContain(username);
   const { objects } = await read<StixBundle>('stix.json');
   const name = `A former owner of @${username}`;
-  const indicator = objects.find((each) => each.name === name);
-  expect(indicator).toMatchObject({
+  expect(objects.find((each) => each.name === name)).toMatchObject({
     revoked: false,
     pattern: expect.stringMatching(/^\[user-account:id = /),
   });

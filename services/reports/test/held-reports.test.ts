@@ -283,8 +283,7 @@ describe('publishing', () => {
     if (way === 'cleared') await db()('scammer_reports').where({ id }).update(cleared);
     else await removeReport(db(), id, `burn of ${id}`);
     expect(await publish(waiting)).toMatchObject({ published: [], notPublished: [{ id: waiting, message }] });
-    const decision = admins.decideReport(waiting, 'publish');
-    await expect(decision).rejects.toMatchObject({ code, message });
+    await expect(admins.decideReport(waiting, 'publish')).rejects.toMatchObject({ code, message });
     await db()('scammer_reports').where({ id: rejected }).update({ was_removed: false, held_at: null });
     expect(await admins.restore(operation)).toMatchObject({ restored: [], notRestored: [{ message }] });
     expect(await db()('scammer_reports').where({ username, is_removed: false })).toEqual([]);

@@ -489,8 +489,7 @@ it.each([
   'the key is %s before a restore: the next log does not state what was rewritten',
   async (_, spoil, isBegun) => {
     const begun = async (trx: Knex.Transaction) => {
-      const current = await trx('ledger_head').whereNull('ended_at').first('log');
-      expect(current !== undefined).toBe(isBegun);
+      expect((await trx('ledger_head').whereNull('ended_at').first('log')) !== undefined).toBe(isBegun);
     };
     expect(await namedAfter(rewrite, (trx) => trx.raw(spoil), restore, begun)).toContain(
       isBegun ? `report ${id}: the site shows it, and no leaf says so` : 'INTERNAL_SECRET',

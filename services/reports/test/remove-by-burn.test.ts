@@ -28,8 +28,7 @@ describe('an accepted burn', () => {
       body: { success: true },
     });
     const visitor = removals.service.as('visitor');
-    const listed = await visitor.call(listReports, { query: {} });
-    expect(listed.map(({ id }) => id)).not.toContain(report.id);
+    expect((await visitor.call(listReports, { query: {} })).map(({ id }) => id)).not.toContain(report.id);
     expect(await visitor.call(searchReports, { query: { q: report.username } })).toEqual([]);
     expect(await removals.rowOf(report.id)).toMatchObject({
       is_removed: true,
@@ -237,8 +236,7 @@ describe('a slow verdict', () => {
   it('shows a refusal to clients that follow it', async () => {
     const { id } = await removals.pendingClaim();
     await removals.refuse(id);
-    const followed = await removals.service.as('payer').call(getVerification, { params: { id } });
-    expect(followed).toMatchObject({
+    expect(await removals.service.as('payer').call(getVerification, { params: { id } })).toMatchObject({
       stage: 'done',
       outcome: 'rejected',
       code: 'no_burn_of_mint',
@@ -342,8 +340,7 @@ it('shows a claim as it is, and its end, and then ends', async () => {
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   const text = answer.text();
   await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
-  const events = eventsIn(await text);
-  expect(events.map(({ stage, outcome }) => [stage, outcome])).toEqual([
+  expect(eventsIn(await text).map(({ stage, outcome }) => [stage, outcome])).toEqual([
     ['received', 'pending'],
     ['done', 'accepted'],
   ]);

@@ -173,7 +173,6 @@ it('runs by itself where jobs run, until the claim is decided, also when the fir
   await until(() => askedFor(id).length >= 3);
   await verifier.sendVerdict(accepted({ id, round: 0 }));
   await until(async () => (await rowOf(id)).status === 'removed');
-  const report = await service.context.db('scammer_reports').where({ id: reportId }).first();
-  expect(report.is_removed).toBe(true);
+  expect((await service.context.db('scammer_reports').where({ id: reportId }).first()).is_removed).toBe(true);
   await worker.close();
 });

@@ -90,15 +90,13 @@ describe('a removal', () => {
     const lines = logLines().filter((line) => line.verificationId === verificationId);
     const [requestId] = lines.flatMap((line) => line.requestId ?? []);
     expect(requestId).toMatch(/^[\w-]{36}$/);
-    const judged = lines.find(({ msg }) => msg === 'judged');
-    expect(judged).toMatchObject({
+    expect(lines.find(({ msg }) => msg === 'judged')).toMatchObject({
       service: 'chain-verifier',
       requestId,
       job: 'verify-burn',
       traceId: trace(),
     });
-    const decided = lines.find(({ msg }) => msg === 'claim decided');
-    expect(decided).toMatchObject({
+    expect(lines.find(({ msg }) => msg === 'claim decided')).toMatchObject({
       service: 'reports',
       requestId,
       job: 'apply-burn-verdict',

@@ -90,8 +90,7 @@ it('makes a whole database when the first start was killed at any moment', async
     const postgres = await start(dataDir);
     expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await postgres.stop();
-    const drafts = readdirSync(settleHome(dataDir).folder).filter((name) => name.startsWith('draft-'));
-    expect(drafts).toEqual([]);
+    expect(readdirSync(settleHome(dataDir).folder).filter((name) => name.startsWith('draft-'))).toEqual([]);
   }
 });
 

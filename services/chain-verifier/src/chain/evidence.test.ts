@@ -46,8 +46,7 @@ it('the time of the block may be missing, and is a whole number otherwise', () =
 it('a failure keeps its text, up to 2000 characters', () => {
   const error = (err: unknown) => withMeta({ err, status: null }, failed);
   expect(error('AccountInUse')).toMatchObject({ evidence: { success: false, error: '"AccountInUse"' } });
-  const long = error('x'.repeat(2_000));
-  expect(long).toMatchObject({ evidence: { error: `"${'x'.repeat(1_999)}` } });
+  expect(error('x'.repeat(2_000))).toMatchObject({ evidence: { error: `"${'x'.repeat(1_999)}` } });
   expect(error(false)).toMatchObject({ evidence: { success: false, error: 'false' } });
 });
 
@@ -60,8 +59,7 @@ it('a fault states its place', () => {
   const { meta } = answer;
   const lists = [meta.preTokenBalances, meta.postTokenBalances] as Record<string, unknown>[][];
   for (const [entry] of lists) Object.assign(entry ?? {}, { uiTokenAmount: null });
-  const result = readEvidence({ answer, signature });
-  expect(result).toEqual({
+  expect(readEvidence({ answer, signature })).toEqual({
     ok: false,
     fault: { code: 'malformed_response', detail: 'uiTokenAmount is not an object' },
   });

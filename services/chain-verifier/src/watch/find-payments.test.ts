@@ -147,8 +147,7 @@ describe('a demand that was asked for', () => {
     const known = { subject: 'report:7', reference: 'LISTBURN007', referenceKey: one };
     const requested = [{ ...known, burnWallet: null }];
     const owners = [membership, reports];
-    const found = findPayments(evidence, { ...terms, owners, requested });
-    expect(found).toEqual({ payments: [], undecided: [] });
+    expect(findPayments(evidence, { ...terms, owners, requested })).toEqual({ payments: [], undecided: [] });
   });
   it('is not paid by the key of another demand, nor if its reference has no owner', () => {
     for (const rest of [

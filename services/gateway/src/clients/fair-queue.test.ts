@@ -22,8 +22,7 @@ it('runs two calls at a time, and lets networks take turns', async () => {
   }
   expect(started).toEqual(['crowd', 'crowd', 'crowd', 'one', 'other', 'crowd']);
   await Promise.all(honest);
-  const outcomes = await Promise.all(crowd);
-  expect(outcomes.filter((outcome) => outcome instanceof TooManyWaiting)).toHaveLength(2);
+  expect((await Promise.all(crowd)).filter((outcome) => outcome instanceof TooManyWaiting)).toHaveLength(2);
   const again = call('crowd');
   await turn();
   ends.at(-1)?.();

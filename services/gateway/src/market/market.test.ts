@@ -109,8 +109,7 @@ it('loads once for concurrent readers', async () => {
   const release = hold();
   const askers = Array.from({ length: 1_000 }, () => ask());
   release('figures');
-  const answers = await Promise.all(askers);
-  expect(answers.every((answer) => answer?.value === 'figures')).toBe(true);
+  expect((await Promise.all(askers)).every((answer) => answer?.value === 'figures')).toBe(true);
   expect(state.loads).toBe(1);
 });
 

@@ -212,8 +212,7 @@ it('accounts that are missing make an instruction undecodable', () => {
 });
 
 it('the parts of a batch have their accounts one behind the other, and stand or fall alone', () => {
-  const batch = decode([255, 3, 9, 8, ...amount, 2, 2, 99, 0, 1, 1, 9]);
-  expect(batch).toMatchObject({
+  expect(decode([255, 3, 9, 8, ...amount, 2, 2, 99, 0, 1, 1, 9])).toMatchObject({
     kind: 'batch',
     nested: [
       { ok: true, instruction: { kind: 'burn', account: 'a0', mint: 'a1', authority: 'a2', amount: 263n } },
