@@ -130,6 +130,20 @@ describe('the queue', () => {
     expect(items.map((item) => item.id)).toEqual(order);
   });
 
+  it('has one entry of each network at a time, so that an appeal comes before an earlier flood', async () => {
+    const flood = [await admins.newReport(), await admins.newReport(), await admins.newReport()];
+    const appeals = [];
+    for (const { id } of flood) appeals.push(await addAppeal(id, { network_key: 'flood' }));
+    const held = [await heldReport(daysAgo(3)), await heldReport(daysAgo(2))];
+    const honest = await addAppeal((await admins.newReport()).id, {
+      network_key: 'home',
+      due_at: daysAgo(-8),
+    });
+    const { items } = await as().call(listReview, { query: {} });
+    const [first, second] = held.map(({ id }) => id);
+    expect(items.map(({ id }) => id)).toEqual([first, appeals[0], honest, second, ...appeals.slice(1)]);
+  });
+
   it('has a waiting appeal before a hundred posts of others to check, which are one item a case', async () => {
     const [waiting, flooded] = [await admins.newReport(), await admins.newReport()];
     const appeal = await addAppeal(waiting.id, { due_at: daysAgo(-6) });

@@ -18,7 +18,18 @@ type Kind = ReviewItem['kind'];
 
 const SUMMARY_CHARACTERS = 160;
 
-type Waiting = { from: string; id: string; since: string; columns: string; isGrouped?: true };
+type Waiting = {
+  from: string;
+  id: string;
+  since: string;
+  columns: string;
+  /** The network that it came from; null once forgotten. */
+  network: string;
+  isGrouped?: true;
+};
+
+const networkOf = (kind: 'report' | 'statement', id: string) =>
+  `(select network_key from contributions where kind = '${kind}' and subject_id = ${id})`;
 
 /** By kind: the rows that wait, and since when. */
 const waiting: Record<Kind, Waiting> = {
@@ -27,6 +38,7 @@ const waiting: Record<Kind, Waiting> = {
     id: 'report.id',
     since: 'held_at',
     columns: 'report.id as case_number, username, description as summary, false as proven',
+    network: networkOf('report', 'report.id'),
   },
   statement: {
     from: `statements join scammer_reports report on report.id = report_id
@@ -34,6 +46,7 @@ const waiting: Record<Kind, Waiting> = {
     id: 'statements.id',
     since: 'statements.held_at',
     columns: 'report_id as case_number, username, statements.description as summary, false as proven',
+    network: networkOf('statement', 'statements.id'),
     isGrouped: true,
   },
   appeal: {
@@ -41,6 +54,7 @@ const waiting: Record<Kind, Waiting> = {
     id: 'appeals.id',
     since: 'opened_at',
     columns: 'report_id as case_number, username, grounds as summary, proven_at is not null as proven',
+    network: 'network_key',
     isGrouped: true,
   },
   proof: {
@@ -49,6 +63,7 @@ const waiting: Record<Kind, Waiting> = {
     id: 'appeals.id',
     since: 'proof_issued_at',
     columns: 'report_id as case_number, username, proof_url as summary, false as proven',
+    network: 'network_key',
     isGrouped: true,
   },
   reply: {
@@ -57,6 +72,7 @@ const waiting: Record<Kind, Waiting> = {
     id: 'replies.report_id',
     since: 'written_at',
     columns: 'replies.report_id as case_number, username, body as summary, proven_at is not null as proven',
+    network: 'null',
   },
   // Cases that independent statements corroborated, of which too few are left.
   status: {
@@ -71,6 +87,7 @@ const waiting: Record<Kind, Waiting> = {
     id: 'report.id',
     since: 'gone_at',
     columns: `report.id as case_number, username, '' as summary, false as proven`,
+    network: 'null',
   },
 };
 
@@ -98,21 +115,26 @@ function readCursor(text: string): Cursor {
 /** Hours, because days of a time zone differ in length. */
 const PERIOD = `interval '${REVIEW_DAYS * 24} hours'`;
 
-/** SQL: the items of one kind. The entries of a case in a grouped kind are one item. Items of proven accounts come first (rank 0). */
+/**
+ * SQL: the items of one kind. The entries of a case in a grouped kind are one item. Items of proven accounts come first (rank 0),
+ * then each network's first entry, its second and so on: a flood from a few networks hides no entry of another.
+ */
 function selectKind(kind: Kind): string {
-  const { from, id, since, columns, isGrouped } = waiting[kind];
+  const { from, id, since, columns, network, isGrouped } = waiting[kind];
   const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
-  const each = `select ${id} as id, ${columns}, ${since} as since, ${due} from ${from}`;
+  const each = `select *, case when proven then 0 else
+      row_number() over (partition by proven, coalesce(network, id::text) order by since, id)::int end as rank
+    from (select ${id} as id, ${columns}, ${network} as network, ${since} as since, ${due} from ${from}) ${kind}`;
   if (isGrouped) {
     // Only as many as the case shows: one that the moderator did not see may be the account's or a victim's own.
     const max = kind === 'statement' ? REVIEWED_STATEMENTS_MAX : REVIEWED_APPEALS_MAX;
     const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
-    return `select '${kind}' as kind, (not proven)::int as rank, ${first('id')}[1] as id,
+    return `select '${kind}' as kind, min(rank) as rank, ${first('id')}[1] as id,
         ${first('id')}[1:${max}] as ids, count(*)::int as count, case_number, username,
         ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at
       from (${each}) ${kind} group by case_number, username, proven`;
   }
-  return `select '${kind}' as kind, (not proven)::int as rank, id, array[id] as ids, 1 as count, case_number, username, summary, proven,
+  return `select '${kind}' as kind, rank, id, array[id] as ids, 1 as count, case_number, username, summary, proven,
       since, due_at
     from (${each}) ${kind}`;
 }
@@ -120,8 +142,8 @@ function selectKind(kind: Kind): string {
 type Page = { items: ReviewItem[]; next: string | null; at: string };
 
 /**
- * A page of the review queue: entries of proven accounts first, then the others, each by the earliest deadline, so that a
- * flood queues behind what already waits.
+ * A page of the review queue: entries of proven accounts first, then the others by {@link selectKind}'s rank, each by the
+ * earliest deadline, so that a flood queues behind what already waits and behind what others send later.
  */
 export async function listQueue(
   db: Knex,

@@ -18,7 +18,7 @@ import { useShortcuts } from './shortcuts.tsx';
 import { isSelectable, type Together, TogetherBar, useTogether } from './together.tsx';
 import { type Review, useReview } from './use-review.ts';
 
-/** The review desk: the queue, earliest deadline first, or the open case. */
+/** The review desk: the queue or the open case. */
 export function ReviewDesk() {
   const review = useReview();
   const { opened, statusText } = review;
@@ -47,8 +47,8 @@ function Queue({ review }: { review: Review }) {
         <>
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
             <p className="figures">
-              {formatWhole(first?.total ?? 0)} waiting. Proven accounts come first, then the earliest
-              deadline.
+              {formatWhole(first?.total ?? 0)} waiting. Proven accounts come first, then one entry per network
+              at a time, by deadline.
             </p>
             <OpenCase onOpen={openCase} />
           </div>
