@@ -7,7 +7,7 @@ import { SerialId } from './primitives.ts';
 import { printableText, URL_MAX_LENGTH, Username } from './report-input.ts';
 
 export const REVIEW_PAGE_MAX = 100;
-/** The most statements of a case shown to moderators: first those that wait, then the newest. */
+/** The most statements of a case shown to moderators: first those that wait, then the oldest and newest unread. */
 export const REVIEWED_STATEMENTS_MAX = 100;
 /** The most appeals of a case shown to moderators, and decided together: first open and proven ones, oldest first. */
 export const REVIEWED_APPEALS_MAX = 100;

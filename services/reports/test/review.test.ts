@@ -292,17 +292,22 @@ describe('a case under review', () => {
     ]);
   });
 
-  it('shows a bounded number of statements, waiting ones first', async () => {
+  it('shows a bounded number of statements, waiting ones first, then unread ones from both ends', async () => {
     const report = await admins.newReport();
+    const honest = await addStatement(report.id, { published_at: new Date() });
     await db().raw(
       `insert into statements (report_id, twitter_url, description, published_at)
        select ?, 'https://x.com/b/status/7' || n, 'Me too.', now() from generate_series(1, 200) n`,
       [report.id],
     );
     const held = await addStatement(report.id);
+    const late = await addStatement(report.id, { published_at: new Date() });
     const seen = await caseOf(report.id);
-    expect([seen.statements.length, seen.statementCount]).toEqual([REVIEWED_STATEMENTS_MAX, 201]);
-    expect(seen.statements[0]?.id).toBe(held);
+    expect([seen.statements.length, seen.statementCount]).toEqual([REVIEWED_STATEMENTS_MAX, 203]);
+    // A flood hides neither what was stated before it nor what came after.
+    expect(seen.statements.slice(0, 3).map(({ id }) => id)).toEqual([held, late, honest]);
+    await decide(honest, 'publish');
+    expect((await caseOf(report.id)).statements.map(({ id }) => id)).not.toContain(honest);
   });
 
   it('decides no more statements with its item than it shows', async () => {

@@ -68,7 +68,7 @@ export function CaseFacts({ reviewed, item, actionsOf }: FactsProps) {
           </Entry>
         ))}
         {statements.length < statementCount && (
-          <p className="text-ink-700">Older statements not shown: {statementCount - statements.length}</p>
+          <p className="text-ink-700">Statements not shown: {statementCount - statements.length}</p>
         )}
       </Section>
     </>
