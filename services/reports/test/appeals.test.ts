@@ -976,11 +976,19 @@ describe('personal data', () => {
       const clock = { now: () => new Date(Date.now() + days * DAY_MS) };
       return forgetOld({ ...admins.service.context, clock }, () => true);
     };
-    const networks = () => db()('appeals').whereIn('id', [decided.id, open.id]).whereNotNull('network_key');
+    const another = await appealed();
+    const ofTwo = { network_key: 'of two' };
+    await db()('appeals').whereIn('id', [open.id, another.id]).update(ofTwo);
+    await db()('appeals').where({ id: decided.id }).update({ network_key: 'of one' });
+    const networks = () =>
+      db()('appeals').whereIn('id', [decided.id, open.id, another.id]).orderBy('id').pluck('network_key');
     await inDays(0.9);
-    expect(await networks()).toHaveLength(2);
+    expect(await networks()).toEqual(['of one', 'of two', 'of two']);
+    await inDays(1.1);
+    // Only that it sent several: a flood does not come first once its networks are forgotten.
+    expect(await networks()).toEqual([null, 'several', 'several']);
     await inDays(179);
-    expect(await networks()).toEqual([]);
+    expect(await networks()).toEqual([null, 'several', 'several']);
     expect((await read(decided.caseCode)).messages).toHaveLength(1);
     await inDays(181);
     await expect(read(decided.caseCode)).rejects.toMatchObject({ code: 'unknown_case_code' });

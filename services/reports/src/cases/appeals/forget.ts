@@ -5,10 +5,12 @@ import { withoutCodes } from './appeal.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
+/** In place of the key of a network that sent several. */
+const SEVERAL = 'several';
 
 /**
  * Deletes the messages, codes, proofs and rejected replies of appeals some time after their decision, and the networks
- * of appeals after a day.
+ * of appeals after a day. Of open ones it keeps whether their network had sent others, for their place on the desk.
  */
 export async function forgetAppeals(
   db: Knex,
@@ -45,9 +47,15 @@ export async function forgetAppeals(
     messages += letters;
   }
   await db('appeals')
-    .whereNotNull('network_key')
+    .whereNot({ network_key: SEVERAL })
     .where('opened_at', '<', new Date(now.getTime() - DAY_MS))
-    .update({ network_key: null });
+    .update({
+      network_key: db.raw(
+        `case when decided_at is null and exists (
+           select from appeals other where other.network_key = appeals.network_key and other.id <> appeals.id
+         ) then '${SEVERAL}' end`,
+      ),
+    });
   return messages;
 }
 
