@@ -185,6 +185,15 @@ describe('the queue', () => {
     const shown = (await caseOf(report_id)).appeals.map(({ id }) => id);
     expect(shown[0]).toBe(genuine);
     expect(item?.ids).toEqual(shown);
+    // Nor do junk appeals that came first hide a later one, if they are of one network.
+    await db()('appeals').where({ report_id }).whereNot({ id: genuine }).update({ network_key: 'flood' });
+    const late = await addAppeal(report_id, { due_at: daysAgo(-8) });
+    expect((await caseOf(report_id)).appeals.slice(0, 3).map(({ id }) => id)).toEqual([
+      ...[genuine, genuine + 1, late],
+    ]);
+    expect((await as().call(listReview, { query: {} })).items[0]?.ids.slice(0, 3)).toEqual([
+      ...[genuine, genuine + 1, late],
+    ]);
   });
 
   it('has no decided entries, nor those of a case that is gone', async () => {

@@ -123,12 +123,13 @@ function selectKind(kind: Kind): string {
   const { from, id, since, columns, network, isGrouped } = waiting[kind];
   const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
   const each = `select *, case when proven then 0 else
-      row_number() over (partition by proven, coalesce(network, id::text) order by since, id)::int end as rank
+      row_number() over (partition by proven, coalesce(network, id::text) order by since, id)::int end as rank,
+      row_number() over (partition by case_number, proven, coalesce(network, id::text) order by since, id) as turn
     from (select ${id} as id, ${columns}, ${network} as network, ${since} as since, ${due} from ${from}) ${kind}`;
   if (isGrouped) {
     // Only as many as the case shows: one that the moderator did not see may be the account's or a victim's own.
     const max = kind === 'statement' ? REVIEWED_STATEMENTS_MAX : REVIEWED_APPEALS_MAX;
-    const first = (column: string) => `(array_agg(${column} order by due_at, id))`;
+    const first = (column: string) => `(array_agg(${column} order by turn, due_at, id))`;
     return `select '${kind}' as kind, min(rank) as rank, ${first('id')}[1] as id,
         ${first('id')}[1:${max}] as ids, count(*)::int as count, case_number, username,
         ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at
