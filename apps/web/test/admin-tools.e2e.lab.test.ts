@@ -99,7 +99,7 @@ test('a payment with a wrong memo is found at the desk, explained, and settled b
   await payment.getByText('Refused').waitFor();
   const rules = payment.getByRole('list', { name: 'What each rule found' });
   await rules.getByText('The transaction succeeded: yes').waitFor();
-  await rules.getByText('It is meant for this report: no').waitFor();
+  await rules.getByText('The payment is meant for this report: no').waitFor();
   await payment.getByRole('button', { name: 'Settle by hand' }).click();
   const reason = payment.getByLabel('Reason');
   await reason.fill('because');

@@ -10,7 +10,7 @@ const rules: Record<string, string> = {
   paidSent: "LIST was sent to the project's wallet",
   decimals: "The token's decimals are right",
   amount: 'The amount is sufficient',
-  reference: 'It is meant for this report',
-  referenceMember: 'It is meant for this membership',
-  window: 'It was made within the time allowed',
+  reference: 'The payment is meant for this report',
+  referenceMember: 'The payment is meant for this membership',
+  window: 'The payment was made within the time allowed',
 };

@@ -70,7 +70,7 @@ function lossLines(total: string): string {
   const size = Math.min(42, Math.floor(NAME_WIDTH / (sent.length * 0.48)));
   const ink = colour('ink-900');
   return `${text(sent, { x: LEFT, y: 446, size, ink })}
-${text("The chain doesn't say who owns the addresses it went to.", { x: LEFT, y: 488, size: 30, ink })}`;
+${text("The chain doesn't say who owns the receiving addresses.", { x: LEFT, y: 488, size: 30, ink })}`;
 }
 
 type TextStyle = {

@@ -195,7 +195,7 @@ it('links to no second account before a moderator has reviewed the case', async 
 });
 
 it('says that a reply is about an earlier report, where the account was reported again since', async () => {
-  const note = 'before this report: it is about an earlier one.';
+  const note = 'before this report; the reply is about an earlier one.';
   const reply = { body: 'Yes, that was me.', at: shown.report.reportedAt, proven: true };
   expect(textOf(await pageOf({ ...shown, reply }))).not.toContain(note);
   const before = { ...reply, at: '2026-01-01T00:00:00.000Z' };
@@ -207,8 +207,10 @@ it('says whether the sender of an appeal is proven', async () => {
   expect(textOf(await pageOf(shown))).toContain(
     'The account has appealed. Deadline for the decision: November 22, 2026.',
   );
-  const text = textOf(await pageOf({ ...shown, appeal: { proven: false, dueAt: null } }));
-  expect(text).toContain("Appeal under way. The sender hasn't proven that @SolRugKing is theirs.");
+  const appeal = { proven: false, dueAt: null };
+  const unproven = "Appeal under way. The sender hasn't proven that @SolRugKing";
+  expect(textOf(await pageOf({ ...shown, appeal }))).toContain(`${unproven} is theirs.`);
+  expect(textOf(await pageOf({ ...ofFormerOwner, appeal }))).toContain(`${unproven} was theirs.`);
 });
 
 it('renders the page of a trace, with the cases that name it and their statuses', async () => {
@@ -311,7 +313,7 @@ it('draws a card with the status in words, without reporters’ texts or counts'
   const losses = [{ mint: null, decimals: 9, amount: '12400000000', losses: 1 }];
   const ofLosses = caseCardSvg({ ...shown, losses });
   expect(ofLosses).toContain('>Sent by reporters: 12.4 SOL</text>');
-  expect(ofLosses).toContain('>The chain doesn&#39;t say who owns the addresses it went to.</text>');
+  expect(ofLosses).toContain('>The chain doesn&#39;t say who owns the receiving addresses.</text>');
   expect(caseCardSvg({ ...shown, username: '<b>&"' })).toContain('>@&lt;b&gt;&amp;&quot;</text>');
 });
 

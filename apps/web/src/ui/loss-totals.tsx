@@ -7,7 +7,7 @@ export function LossTotals({ losses }: { losses: readonly LossTotal[] }) {
   return (
     <p className="figures">
       <strong>Shown by the chain:</strong> {totalText(losses)}, sent from reporters' wallets. The chain
-      doesn't say who owns the addresses it went to.
+      doesn't say who owns the receiving addresses.
     </p>
   );
 }

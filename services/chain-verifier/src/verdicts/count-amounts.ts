@@ -53,7 +53,8 @@ export function whyNothingBurned(evidence: Evidence, demand: Demand, burned: Bur
       ? reject('burn_of_abandoned_tokens', 'the burned tokens lay where anyone may burn them')
       : reject('burner_mismatch', `the burned tokens were not ${demand.burner}'s`);
   }
-  if (gross > 0n && net === 0n) return reject('net_supply_not_reduced', `${gross} burned, ${minted} minted`);
+  if (gross > 0n && net === 0n)
+    return reject('net_supply_not_reduced', `${gross} base units burned, ${minted} minted`);
   return null;
 }
 
@@ -171,7 +172,10 @@ export function whyNothingCredited(
   }
   return onceHeld.every(({ amount }) => amount === '0')
     ? null
-    : reject('no_net_credit', `${credited.received} arrived, but the wallet gained ${credited.gain}`);
+    : reject(
+        'no_net_credit',
+        `${credited.received} base units arrived, but the wallet gained ${credited.gain}`,
+      );
 }
 
 function fromItself({ source, destination, sourceOwners }: Transfer, wallet: string): boolean {

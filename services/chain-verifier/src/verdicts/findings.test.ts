@@ -79,16 +79,20 @@ describe('a receipt says what was seen', () => {
       { since: BLOCK_TIME, minimum: 20n },
     ];
     const timeless = changed({ blockTime: null });
-    expect(said(checkAmount(10n, burned, demand({ prices })))).toBe('10 of at least 10');
-    expect(said(checkAmount(9n, burned, demand({ prices })))).toBe('amount_below_minimum: 9 of at least 10');
-    expect(said(checkAmount(9n, burned, demand({ prices, partial: true })))).toBe('9, a part of 10');
+    expect(said(checkAmount(10n, burned, demand({ prices })))).toBe('10 of at least 10 base units');
+    expect(said(checkAmount(9n, burned, demand({ prices })))).toBe(
+      'amount_below_minimum: 9 of at least 10 base units',
+    );
+    expect(said(checkAmount(9n, burned, demand({ prices, partial: true })))).toBe(
+      '9, a part of 10 base units',
+    );
     expect(checkAmount(9n, burned, demand({ prices }))).toMatchObject({ amount: 9n, minimum: 10n });
     // Without a block time, less than the lowest price is too little, and the highest is enough.
     const without = (amount: bigint) => said(checkAmount(amount, timeless, demand({ prices })));
     expect(without(9n)).toMatch('amount_below_minimum');
     for (const between of [10n, 19n])
       expect(without(between)).toBe(
-        `time_unknown: ${between} of 10 to 20, by a block time that is not known`,
+        `time_unknown: ${between} of 10 to 20 base units, by a block time that is not known`,
       );
     expect(without(20n)).toMatch(/^20 of/);
   });
@@ -100,7 +104,9 @@ describe('a receipt says what was seen', () => {
     };
     const program = T22;
     const in22 = { tokenProgram: program };
-    expect(paid([burn(uA, M, 2n), transfer(uA, wA, 3n)])).toBe('2 burned, 3 credited to the burn wallet');
+    expect(paid([burn(uA, M, 2n), transfer(uA, wA, 3n)])).toBe(
+      '2 base units burned, 3 credited to the burn wallet',
+    );
     expect(paid([burn(wA, M, 1n)])).toBe('what was burned lay in the burn wallet already');
     expect(paid([burn(uA, M, 0n)])).toBe('burns of 0');
     expect(paid([transfer(wA, wX, 5n)])).toBe('the tokens went from the wallet to itself');
@@ -124,7 +130,9 @@ describe('a receipt says what was seen', () => {
       'burn_of_abandoned_tokens: the burned tokens lay where anyone may burn them',
     );
     expect(why([burn(uA, M, 5n)], { burner: A })).toBe(`burner_mismatch: the burned tokens were not ${A}'s`);
-    expect(why([burn(uA, M, 5n), mintTo(aX, M, 5n)])).toBe('net_supply_not_reduced: 5 burned, 5 minted');
+    expect(why([burn(uA, M, 5n), mintTo(aX, M, 5n)])).toBe(
+      'net_supply_not_reduced: 5 base units burned, 5 minted',
+    );
     expect(why([burn(uA, M, 5n)])).toBeNull();
   });
 
@@ -143,7 +151,7 @@ describe('a receipt says what was seen', () => {
     );
     expect(why([transfer(wA, wX, 5n)])).toBe('self_transfer: the tokens went from the wallet to itself');
     expect(why([transfer(uA, wA, 5n), transfer(wA, uA, 5n)])).toBe(
-      'no_net_credit: 5 arrived, but the wallet gained 0',
+      'no_net_credit: 5 base units arrived, but the wallet gained 0',
     );
     expect(why([raw(T22, [aX, M, wA], [27, 7])], { tokenProgram: T22 }, of22)).toBe(
       'unsupported_confidential: the amount that was sent is encrypted',

@@ -110,7 +110,7 @@ type Sums = {
 
 function explain(evidence: Evidence, demand: Demand, sums: Sums): Finding {
   const { burned, kept, gross, ownBurned, credited, all } = sums;
-  if (burned + kept > 0n) return { seen: `${burned} burned, ${kept} credited to the burn wallet` };
+  if (burned + kept > 0n) return { seen: `${burned} base units burned, ${kept} credited to the burn wallet` };
   if (gross === 0n && ownBurned > 0n) {
     return reject('burn_from_burn_wallet', 'what was burned lay in the burn wallet already');
   }
@@ -170,9 +170,12 @@ export function checkDecimals(evidence: Evidence, demand: Demand): Finding {
 /** Passes if the amount is at least the price at the time of the payment, or is a part and parts are accepted. */
 export function checkAmount(amount: bigint, { blockTime }: Evidence, demand: Demand): Finding {
   const { lowest, highest } = minimumOf(demand, blockTime);
-  if (amount >= highest) return { seen: `${amount} of at least ${highest}` };
-  if (demand.partial) return { seen: `${amount}, a part of ${lowest}` };
-  const seen = `${amount} of at least ${lowest}`;
+  if (amount >= highest) return { seen: `${amount} of at least ${highest} base units` };
+  if (demand.partial) return { seen: `${amount}, a part of ${lowest} base units` };
+  const seen = `${amount} of at least ${lowest} base units`;
   if (amount < lowest) return { ...reject('amount_below_minimum', seen), amount, minimum: lowest };
-  return unknown('time_unknown', `${amount} of ${lowest} to ${highest}, by a block time that is not known`);
+  return unknown(
+    'time_unknown',
+    `${amount} of ${lowest} to ${highest} base units, by a block time that is not known`,
+  );
 }

@@ -125,8 +125,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   subject_already_paid: () =>
     `${removalTexts.alreadyRemoved} Your transaction was not used. It is a credit: ` +
     'for 90 days, the wallet that paid can sign to use it for another report or a membership.',
-  tx_failed: () =>
-    'This transaction failed on the blockchain, so no tokens were burned. Please send it again.',
+  tx_failed: () => 'This transaction failed on the blockchain, so no tokens moved. Please send a new one.',
   no_burn_of_mint: nothingBurned,
   no_transfer: nothingBurned,
   no_transfer_of_mint: nothingBurned,
@@ -158,7 +157,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   memo_ambiguous: ({ reference, payers = [] }) =>
     payers.length > 0
       ? `This transaction names more than one thing to pay for. Please sign for this one with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
-      : `This transaction names more than one thing to pay for. Please contact us with its hash, or send a new one with the memo ${reference} alone.`,
+      : `This transaction names more than one thing to pay for. Please contact us with the transaction's hash, or send a new transaction with the memo ${reference} alone.`,
   proof_required: ({ reference, payers = [] }) =>
     `This transaction counts only after the wallet that paid says what it is for. ${howToProve(reference, payers)}`,
   proof_mismatch: ({ reference, payers = [] }) =>

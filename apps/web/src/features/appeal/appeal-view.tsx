@@ -347,8 +347,8 @@ function Reply({ appeal: { reply, status, decision, proof }, headers, onChanged 
         </div>
       ) : (
         <p>
-          Your reply appears on the case page beside the report
-          {proof.provenAt ? '.' : ' once you have proven above that you control the account.'}
+          {!proof.provenAt && 'You can reply once you have proven above that you control the account. '}
+          Your reply appears on the case page beside the report after a moderator has read it.
         </p>
       )}
       {!decision && proof.provenAt && (

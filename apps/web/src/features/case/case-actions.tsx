@@ -13,7 +13,7 @@ import { ShareLink } from '../../ui/share-link.tsx';
 const actions = [
   {
     name: 'statement',
-    title: 'Have you dealt with this account?',
+    title: 'Have you had dealings with this account?',
     text: 'Add what happened to you, with a link to a different post or the transaction you paid with. It appears under the report.',
     button: 'Add what happened to you',
   },

@@ -105,7 +105,8 @@ function Title({
               </>
             ) : (
               <>
-                <strong>Appeal under way.</strong> The sender hasn't proven that @{username} is theirs.
+                <strong>Appeal under way.</strong> The sender hasn't proven that @{username}{' '}
+                {report.handleChangedAt ? 'was' : 'is'} theirs.
               </>
             )}
           </p>
@@ -223,7 +224,7 @@ function Reply({ shown: { reply, report } }: { shown: Case }) {
         )}{' '}
         <Day at={reply.at} />
         {/* The account was reported again since. */}
-        {reply.at < report.reportedAt && ', before this report: it is about an earlier one.'}
+        {reply.at < report.reportedAt && ', before this report; the reply is about an earlier one.'}
       </p>
       <blockquote dir="auto" className="text-lg whitespace-pre-line">
         {reply.body}

@@ -10,7 +10,7 @@ const shown = (intent: Partial<PaymentIntent>) =>
 it('a part of an expired offer is a credit, also for the same report, which is still there', () => {
   const late = shown({ state: 'late', price: '1000000', received: '0', credited: '400000' });
   expect(late).toContain('This offer has expired.');
-  expect(late).toMatch(/400,000 LIST .* sign to use them for a report or a membership/);
+  expect(late).toMatch(/400,000 LIST .* sign to use them for a membership or the removal of a report/);
   expect(late).not.toContain('nothing left to pay for');
 });
 

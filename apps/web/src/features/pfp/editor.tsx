@@ -32,7 +32,10 @@ export function PfpEditor() {
   const choose = (piece: ArtId, byPointer: boolean) => {
     if (!photo && !isOpening) open();
     if (selected && selected.art !== piece && isTriedOn(selected, piece)) {
-      showToast({ title: `Changed to ${labelOf(piece)}`, description: 'Move the first one to wear both.' });
+      showToast({
+        title: `Changed to ${labelOf(piece)}`,
+        description: 'To wear both, move one before you pick another.',
+      });
     }
     change({ type: 'add', art: piece });
     // After a click, arrow keys move the overlay at once; keyboard users stay on the shelf.

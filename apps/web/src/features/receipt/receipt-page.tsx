@@ -87,7 +87,7 @@ function NoReceipt() {
       <p>
         A burn that removed a report gets its receipt a few moments after the removal. A membership receipt
         opens only at its own address. You'll find it in the browser you joined with, and in{' '}
-        <TextLink to="/payments">“Your payments”</TextLink>.
+        <TextLink to="/payments">Your payments</TextLink>.
       </p>
       <p>
         <TextLink to="/burns">See every burn so far</TextLink>

@@ -68,7 +68,7 @@ export function Staff() {
               {invitations.map(({ id, username, role, invitedBy, expiresAt }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-3">
                   <span>
-                    <strong>{username}</strong> ({role}), invited by {invitedBy}, until{' '}
+                    <strong>{username}</strong> ({role}), invited by {invitedBy}, valid until{' '}
                     {absoluteTime(new Date(expiresAt))}
                   </span>
                   <Button look="quiet" onClick={() => withdrawal.run(id)}>

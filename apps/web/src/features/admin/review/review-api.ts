@@ -56,12 +56,12 @@ export const holdReasons: Record<string, string> = {
   private_data: 'its text may contain private data',
   private_data_removed: 'its text contained private data, which has been removed',
   reporter: 'earlier contributions by its reporter were overturned',
-  cleared: 'a moderator cleared its account within the last 30 days',
+  cleared: 'a moderator cleared the account within the last 30 days',
   compromised: 'a moderator found that the account was compromised',
   handle: 'the handle has changed hands: it may be about the former or the new owner',
   same_post:
     'the report or another statement links to the same post; only one statement with that post can be public',
-  loss: "the chain hasn't yet shown what its wallet sent",
+  loss: "the chain hasn't yet shown what the reporter's wallet sent",
   post: "X did not return its post, or returned another account's",
 };
 

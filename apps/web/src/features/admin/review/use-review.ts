@@ -88,7 +88,7 @@ export function useReview() {
       return void showToast({
         title: 'Nothing to undo',
         description:
-          'Here you can undo only your latest decision to publish or reject a report or statement. Admins can undo others in the audit log.',
+          'Here you can undo only your latest decision to publish or reject a report or statement. Admins can undo other decisions in the audit log.',
       });
     await send(last.work, async () => {
       undoable.current = undefined;
