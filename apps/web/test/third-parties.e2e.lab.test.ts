@@ -76,6 +76,8 @@ test('a name that another account has now, or an account that was hacked, shows 
   await expect.poll(() => cardOf(page, 'last_one').locator('img').count()).toBe(1);
   for (const username of Object.keys(shown))
     expect(await cardOf(page, username).locator('img').count()).toBe(0);
+  const card = await openCard(page, 'others_now');
+  await card.getByText(/^A former owner of others_now was reported on/).waitFor();
 });
 
 test('a page contacts no third party before a click, and stays complete without them', async () => {

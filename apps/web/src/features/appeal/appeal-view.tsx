@@ -101,7 +101,7 @@ function Summary({ appeal }: { appeal: Appeal }) {
         <TextLink to="/case/$username" params={{ username }}>
           @{username}
         </TextLink>{' '}
-        (case {caseNumber}): {appealTexts.grounds[grounds]}.{' '}
+        (case {caseNumber}). Grounds: “{appealTexts.grounds[grounds]}.”{' '}
         {status === null ? (
           burned ? (
             caseTexts.burned

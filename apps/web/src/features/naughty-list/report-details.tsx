@@ -27,6 +27,7 @@ export function ReportDetails(props: ReportDetailsProps) {
   return (
     <div className="grid animate-open gap-6 px-1 pt-2 pb-6 md:grid-cols-2 md:gap-8 md:pl-5">
       <p className="md:col-span-2">
+        {report.handleChangedAt && 'A former owner of '}
         <span className="font-bold">{report.username}</span> was {report.reportCount > 1 && 'first '}reported
         on <Moment at={report.reportedAt} />
         {report.reportCount > 1 && (

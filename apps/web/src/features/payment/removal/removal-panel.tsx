@@ -139,7 +139,7 @@ export function RemovalPanel({ report }: { report: Report }) {
               return api.call(issueRemovalProof, { params: { id: report.id }, body });
             }}
           >
-            Anyone could paste the hash of this payment here. To use it for the report about{' '}
+            Anyone could paste the hash of this payment here. To use it to remove the report about{' '}
             <strong>@{username}</strong>, the wallet that paid has to sign a message.
           </PaymentProof>
           <Button look="quiet" onClick={() => forgetPayment(key)} className="justify-self-start">
