@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import * as burns from '@naughty-list/contracts/burns';
 import * as cases from '@naughty-list/contracts/cases';
 import * as casesNaming from '@naughty-list/contracts/cases-naming';
@@ -16,12 +17,14 @@ import { expect, it } from 'vitest';
 import { answerSchema, isEndpoint } from '../light-endpoints.ts';
 import { fits, type Shape } from '../src/lib/store.ts';
 
-/** The contracts that the app imports from `virtual:endpoints/`, but for receipts, whose shape does not have all of theirs. */
-const contracts = [
-  ...[burns, cases, casesNaming, hitCounter, lookUp, marketData, memberReceipts],
-  ...[niceReports, privateCheck, reports, siteInfo, tokenConfig, transparency],
-];
-const answers = contracts
+/** The contracts that the app imports from `virtual:endpoints/`. */
+const contracts = {
+  ...{ burns, cases, 'cases-naming': casesNaming, 'hit-counter': hitCounter, 'look-up': lookUp },
+  ...{ 'market-data': marketData, 'member-receipts': memberReceipts, 'nice-reports': niceReports },
+  ...{ 'private-check': privateCheck, reports, 'site-info': siteInfo, 'token-config': tokenConfig },
+  transparency,
+};
+const answers = Object.values(contracts)
   .flatMap(Object.entries)
   .flatMap(([name, value]) =>
     isEndpoint(value) ? Object.values(value.answers).map((schema) => ({ name, schema })) : [],
@@ -110,4 +113,13 @@ it.each(answers)('checks the answer of $name without Zod as the contract does wi
   const isTold = (answer: unknown) => fits(shape, answer) === schema.safeParse(answer).success;
   for (const answer of good)
     expect([answer, ...variants(answer)].filter((each) => !isTold(each))).toEqual([]);
+});
+
+it('knows every contract of which the app loads a light form', () => {
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: new URL('..', import.meta.url) });
+  const texts = sources.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'));
+  const loaded = texts.flatMap((text) =>
+    [...text.matchAll(/'virtual:endpoints\/([\w-]+)'/g)].map(([, name]) => name),
+  );
+  expect([...new Set(loaded)].sort()).toEqual(Object.keys(contracts).sort());
 });

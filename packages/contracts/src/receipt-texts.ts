@@ -1,5 +1,3 @@
-// Kept free of Zod, which the receipt page does not load.
-
 export const receiptTexts = {
   older: 'This removal is older than the ledger, and has no entry.',
   part: 'This was a part of the price. The entry names the payment that completed it.',

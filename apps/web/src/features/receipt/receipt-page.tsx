@@ -1,7 +1,6 @@
-import { getReceipt } from 'virtual:endpoints/receipts';
 import { ApiCallError } from '@naughty-list/api-client/client';
 import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
-import type { Receipt } from '@naughty-list/contracts/receipts';
+import { getReceipt, type Receipt } from '@naughty-list/contracts/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { type PageHead, usePageHead } from '../../lib/page-head.ts';
