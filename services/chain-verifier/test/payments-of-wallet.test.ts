@@ -107,6 +107,23 @@ it('the second of two payments for a report without an offer is a credit', async
   expect(await shown(second)).toMatchObject([{ state: 'paid', report: 928 }]);
 });
 
+it.each([
+  { when: 'without an offer', id: 961, isOffered: false },
+  { when: 'after its offer is over', id: 963, isOffered: true },
+])(
+  'a part that names its report $when is a credit, which its wallet can use for another offer',
+  async ({ id, isOffered }) => {
+    const { fixed, intent } = offered();
+    const demand = removalDemand(id, isOffered && fixed ? { intent, fixed: { ...fixed, until: 1 } } : {});
+    const signature = await burn(chain, demand.reference, list(400_000n));
+    const claimed = await judged(signature, demand);
+    expect(await decided(claimed)).toMatchObject({ outcome: 'rejected', code: 'amount_below_minimum' });
+    expect(await shown(signature)).toMatchObject([{ state: 'credit', report: id, amount: '400000' }]);
+    await judged(signature, removalDemand(id + 1, offered()));
+    expect(await shown(signature)).toMatchObject([{ state: 'part', report: id + 1, missing: '600000' }]);
+  },
+);
+
 it('what waits for the wallet’s signature, is too little, or was settled by hand is the payer’s too', async () => {
   const unnamed = await burn(chain, 'gm');
   await judged(unnamed, removalDemand(931));

@@ -99,17 +99,25 @@ describe('a payment that was not pasted', () => {
   });
 });
 
+it('a part of the price that names a report by its memo alone is delivered, and becomes its payer’s credit', async () => {
+  const verifier = await startWatching();
+  await ready(verifier);
+  const signature = await send(chain, [holder.burn(list(400_000n)), holder.memo('LISTBURN025')]);
+  await eventually(() => notifications(signature)).toMatchObject([{ reference: 'LISTBURN025' }]);
+  const record = await verifier.decided(await verifier.claim(signature, removalDemand(25)));
+  expect(record).toMatchObject({ code: 'amount_below_minimum', amount: String(list(400_000n)) });
+});
+
 describe('what is no payment', () => {
-  it('is ignored: too little, no reference, two, a failure, another token, words around it', async () => {
+  it('is ignored: dust, no reference, two, a failure, another token, words around it', async () => {
     const verifier = await startWatching();
     await ready(verifier);
     const name = (text: string) => holder.memo(text);
-    await send(chain, [holder.burn(list(999_999n)), name('LISTBURN031')]);
+    await send(chain, [holder.burn(list(999n)), name('LISTBURN031')]);
     await send(chain, [holder.burn()]);
     await send(chain, [holder.burn(), name('LISTBURN031'), name('LISTBURN032')]);
     await send(chain, [holder.burn(list(10_000_000_000n)), name('LISTBURN031')]);
     await send(chain, [holder.burn(), name('pays for LISTBURN031')]);
-    await send(chain, [holder.burn(list(750_000n)), name('LISTBURN031')]);
     await burnOtherMint(chain, 'LISTBURN031');
     const last = await send(chain, [holder.burn(), name('LISTBURN033')]);
     await eventually(() => notifications(last).length).toBe(1);
@@ -136,8 +144,8 @@ describe('a payment of what was asked for before a price rose', () => {
     await before.close();
     const verifier = await startWatching(raised);
     await ready(verifier);
-    await send(chain, [holder.pay(list(499n)), holder.memo('LISTCLUB-less')]);
-    await send(chain, [holder.burn(list(999n)), holder.memo('LISTBURN301')]);
+    await send(chain, [holder.pay(list(500n) / 1_000n - 1n), holder.memo('LISTCLUB-less')]);
+    await send(chain, [holder.burn(list(1n) - 1n), holder.memo('LISTBURN301')]);
     await send(chain, [holder.pay(list(500n)), holder.memo('LISTCLUB-promised')]);
     await send(chain, [holder.burn(list(1_000n)), holder.memo('LISTBURN302')]);
     await eventually(() => [...references()].sort()).toEqual(['LISTBURN302', 'LISTCLUB-promised']);

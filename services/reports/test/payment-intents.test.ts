@@ -26,6 +26,7 @@ import {
   releasePayment,
   requestPayment,
 } from '@naughty-list/contracts/verifications';
+import { forgetRefusedClaims } from '@naughty-list/payment-flow/claim-table';
 import { applyVerdict, releaseCredits } from '@naughty-list/payment-flow/effect';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
@@ -36,7 +37,7 @@ import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/h
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { removalPayment } from '../src/cases/removal/payment-kind.ts';
+import { removalClaims, removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { decideStatus } from './admins.ts';
 import { openRemovals } from './removals.ts';
 import { SECRET, standInVerifier } from './running-service.ts';
@@ -713,6 +714,29 @@ it('a late payment that is found again is one credit, not two', async () => {
   expect({ state, credited }).toEqual({ state: 'superseded', credited: '1000000' });
   expect(payments).toHaveLength(1);
 });
+
+it.each([true, false])(
+  'a part that came too late for an offer is kept as a credit; found by its key: %s',
+  async (byKey) => {
+    const { intent, ...report } = await offered();
+    await age(intent, 61);
+    removals.decideBy((asked) => ({
+      ...rejected(asked, 'amount_below_minimum', 'Too few'),
+      ...{ amount: '400000000000', decimals: 6 },
+    }));
+    const signature = Signature.parse(removals.newSignature());
+    const claim = await find(report.uniqueBurnAddress, byKey ? intent : {}, signature);
+    await removals.decidedAs(String(claim), 'refused');
+    expect(await find(report.uniqueBurnAddress, byKey ? intent : {}, signature)).toBeUndefined();
+    if (byKey)
+      expect(await now(intent.id)).toMatchObject({ state: 'late', received: '0', credited: '400000' });
+    await release();
+    const { db } = removals.service.context;
+    const before = new Date(Date.now() + 60_000);
+    await forgetRefusedClaims(db, removalClaims, { before, mayGoOn: () => true });
+    expect(await removals.claimOf(String(claim))).toMatchObject({ amount: '400000000000' });
+  },
+);
 
 const leftList: [how: string, leave: (id: number) => Promise<unknown>][] = [
   ['cleared', (id) => decideStatus(removals.service.context.db, id, 'cleared', 'resolved')],

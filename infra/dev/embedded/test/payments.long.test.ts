@@ -199,6 +199,15 @@ it('what was burned for a report while the verifier was down is found when it is
   expect(await Promise.all(paid.map(isSettled))).toEqual([true, true]);
 });
 
+it('a part that names its report by the memo alone is found, and kept as its payer’s credit', async () => {
+  await expect.poll(watches, POLLING).toBe(true);
+  const { uniqueBurnAddress } = await submitReport(stack);
+  const signature = await burn(stack, uniqueBurnAddress, REMOVAL_COST / 4n);
+  const claims = `select status, code, amount from reports.removal_claims where signature = '${signature}'`;
+  const credit = { status: 'refused', code: 'amount_below_minimum', amount: String(REMOVAL_COST / 4n) };
+  await expect.poll(() => query(stack.databaseUrl, claims), POLLING).toEqual([credit]);
+});
+
 it('what was burned is found though everything is killed at once', async () => {
   const paid = [await submitAndBurn(), await submitAndBurn()];
   const parts = [...Object.values(stack.services), stack.chain, stack.postgres];

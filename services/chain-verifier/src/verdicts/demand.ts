@@ -102,6 +102,9 @@ export function buildDemand(asked: Omit<Demand, 'ruleSet'> & { ruleSet?: RuleSet
   return demand;
 }
 
+/** A part is worth keeping for its payer from this share of the price: anyone can send dust. */
+export const LEAST_SHARE = 1_000n;
+
 /** How long a replaced price, mint or wallet still counts, because open pages still show it. */
 const GRACE_S = 86_400;
 /** Clock skew between machines and the chain. */

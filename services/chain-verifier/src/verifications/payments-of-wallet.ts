@@ -105,5 +105,6 @@ function stateOf(row: Row, { isPart, isOver }: { isPart: boolean; isOver: boolea
   if (row.outcome === 'accepted') return row.code === SETTLED ? 'settled' : isPart ? 'part' : 'paid';
   if (row.is_used) return 'refused';
   if (row.may_sign) return 'to-sign';
-  return row.code === 'subject_already_paid' && !isOver ? 'credit' : 'refused';
+  const isCredit = row.code === 'subject_already_paid' || row.amount !== null;
+  return isCredit && !isOver ? 'credit' : 'refused';
 }

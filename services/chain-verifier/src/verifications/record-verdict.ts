@@ -1,9 +1,10 @@
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
-import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verifications';
+import { WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { payerOf } from '../verdicts/accounts.ts';
-import type { Demand } from '../verdicts/demand.ts';
+import { type Demand, LEAST_SHARE, minimumOf } from '../verdicts/demand.ts';
+import { judgePayment } from '../verdicts/judge-payment.ts';
 import type { Accepted, Rejected } from '../verdicts/verdict.ts';
 import { type RefusalCode, refusalMessage } from '../verdicts/verdict.ts';
 import { isTaken, writeDecision } from './judging-repository.ts';
@@ -25,7 +26,7 @@ export async function recordVerdict(
   recorded: RecordedVerdict,
 ): Promise<VerificationRecord> {
   const { cluster, demand, at, seenAt } = recorded;
-  const decision = 'decision' in recorded ? recorded.decision : toDecision(recorded, demand, record.demand);
+  const decision = 'decision' in recorded ? recorded.decision : toDecision(recorded, demand, record);
   const written = { cluster, at, seenAt, keep: 'keep' in recorded ? recorded.keep : undefined };
   let decided: VerificationRecord | undefined;
   try {
@@ -48,7 +49,7 @@ export async function recordVerdict(
 function toDecision(
   { verdict, evidence }: { verdict: Accepted | Rejected; evidence: Evidence },
   demand: Demand,
-  { fixed, minimumTokens }: PaymentDemand,
+  { demand: { fixed, minimumTokens }, purpose }: VerificationRecord,
 ): Decision {
   const { decimals } = demand;
   const { slot } = evidence;
@@ -71,7 +72,17 @@ function toDecision(
     payers,
     minimum: verdict.minimum ?? demand.minimum,
   });
-  return { ...known, outcome: 'rejected', code, message, amount: null, payers };
+  const part = code === 'amount_below_minimum' && purpose !== 'look' ? creditIn(evidence, demand) : undefined;
+  return { ...known, outcome: 'rejected', code, message, amount: null, ...part, payers };
+}
+
+/** What was paid of a price that it does not reach, if it names what it was for and is no dust: it is its payer's credit. */
+function creditIn(evidence: Evidence, demand: Demand): Pick<Decision, 'amount' | 'sent'> | undefined {
+  const { provenWallet: _, ...unsigned } = demand;
+  const verdict = judgePayment(evidence, { ...unsigned, partial: true });
+  const { lowest } = minimumOf(demand, evidence.blockTime);
+  if (verdict.outcome !== 'accepted' || verdict.amount * LEAST_SHARE < lowest) return undefined;
+  return { amount: verdict.amount, sent: sharesOf(verdict, demand).credited };
 }
 
 /** A rejection by the service itself rather than by a rule of the judge. */

@@ -13,7 +13,7 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { pollAgain } from '../reference-keys/repository.ts';
 import { ownerOf } from '../terms/terms.ts';
 import { findReferences } from '../verdicts/check-binding.ts';
-import { minimumOf } from '../verdicts/demand.ts';
+import { LEAST_SHARE, minimumOf } from '../verdicts/demand.ts';
 import { countPayment, type Judged } from '../verdicts/judge-payment.ts';
 import { findSeenClaims, loadState, sumParts } from './repository.ts';
 import {
@@ -35,8 +35,6 @@ const UNREADABLE_SLOTS = 150;
 /** Transactions that are read at once, and for how long further ones are: strangers can name a report in any number of them. */
 const AT_ONCE = 8;
 const READING_MS = 7_000;
-/** A part that names the key counts from this share of the price: once a part is paid, anyone can send dust that names it. */
-const LEAST_SHARE = 1_000n;
 
 /**
  * Whether a payment has landed and is not decided yet: one that names the demand's key, or that of one of the `others` (key polling

@@ -56,8 +56,12 @@ describe('a reference in a memo', () => {
     expect(references([memo(Buffer.from([255, 254])), burn(uA, M, N)])).toEqual([]);
   });
 
-  it('is ignored if it pays too little, and undecided if the judge cannot decide', () => {
-    expect(found([memo('LISTBURN007'), burn(uA, M, N - 1n)])).toEqual({ payments: [], undecided: [] });
+  it('is found with a part of the price, ignored with dust, and undecided if the judge cannot decide', () => {
+    expect(references([memo('LISTBURN007'), burn(uA, M, N / 1_000n)])).toEqual(['reports LISTBURN007']);
+    expect(found([memo('LISTBURN007'), burn(uA, M, N / 1_000n - 1n)])).toEqual({
+      payments: [],
+      undecided: [],
+    });
     expect(found([memo('LISTBURN007'), burn(uA, M, N), raw(TOK, [uA], [99])])).toMatchObject({
       payments: [],
       undecided: [{ queue: 'reports', reference: 'LISTBURN007', code: 'undecodable_token_instruction' }],
@@ -160,11 +164,11 @@ describe('a demand that was asked for', () => {
 });
 
 it('a payment is judged by the price of its owner, by the mint and the wallet that were in force', () => {
-  const operations = [memo('LISTBURN007'), burn(uA, M, N)];
+  const operations = [memo('LISTBURN007'), burn(uA, M, N / 1_000n)];
   const evidence = evidenceOf({ operations, accounts, signers: [U] });
   const paid = (changes: Partial<typeof terms>) =>
     findPayments(evidence, { ...terms, ...changes, owners: [reports] }).payments.length;
-  const dear = { ...price('reports'), tokens: '1000001' };
+  const dear = { ...price('reports'), tokens: '1001000' };
   expect(paid({ prices: [dear] })).toBe(0);
   expect(paid({ prices: [{ ...dear, mint: 'another' }, price('reports')] })).toBe(1);
   const another = { mint: { ...mint, address: key('another mint') }, burnWallet: W, since: 1 };

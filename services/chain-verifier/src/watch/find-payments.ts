@@ -1,7 +1,7 @@
 import type { Evidence } from '../chain/facts.ts';
 import { ownerOf, pricesOf, type Terms, type TokenChange } from '../terms/terms.ts';
 import { burnsOf, transfersOf } from '../verdicts/accounts.ts';
-import { buildDemand, type Demand } from '../verdicts/demand.ts';
+import { buildDemand, type Demand, LEAST_SHARE } from '../verdicts/demand.ts';
 import { judgeInForce } from '../verdicts/judge-payment.ts';
 import type { UnknownCode } from '../verdicts/verdict.ts';
 
@@ -29,8 +29,8 @@ type Requested = { subject: string; reference: string; referenceKey: string; bur
 type Named = { owner: Owner; reference: string; referenceKey?: string; intent?: { burnWallet: string } };
 
 /**
- * The references that a transaction names and pays for by the judge's rules, and those that cannot be judged yet. Ignores
- * rejected transactions (spam, too little, two references, a failure). References that do not exist are included: their
+ * The references that a transaction names and pays for by the judge's rules, at least a thousandth of the price, and those
+ * that cannot be judged yet. Ignores rejected transactions (spam, dust, two references, a failure). References that do not exist are included: their
  * owner ignores them. Nothing is decided here: the owner claims the transaction and has it judged.
  */
 export function findPayments(
@@ -70,7 +70,10 @@ export function findPayments(
         .flatMap((token) => [{ ...token, burnWallet: intent.burnWallet }, token])
         .map((token) => demand(named, token, { minimum: 1n }));
     return tokens.flatMap((token) => {
-      const asked = pricesOf({ prices }, { owner: named.owner.queue, token });
+      const asked = pricesOf({ prices }, { owner: named.owner.queue, token }).map(({ since, minimum }) => ({
+        since,
+        minimum: minimum / LEAST_SHARE || 1n,
+      }));
       const newest = asked.at(-1);
       return newest ? [demand(named, token, { minimum: newest.minimum, prices: asked })] : [];
     });
@@ -144,7 +147,7 @@ function namedByKey(evidence: Evidence, tokens: readonly TokenChange[], owners: 
 
 /**
  * A report's key does not reveal its reference: a payment without a memo is found only if its demand is known. Intents come last, and
- * so replace what else names their reference, which takes no parts.
+ * so replace what else names their reference, for which a part is only a credit.
  */
 function namedByRequest(requested: readonly Requested[], owners: readonly Owner[]): Named[] {
   const intentsLast = requested.toSorted(
