@@ -62,6 +62,7 @@ export const NOT_FOUND_YET = 'not_found_yet';
 /** Refusal codes for which owners have their own response. */
 export const ALREADY_USED = 'already_used';
 export const SUBJECT_ALREADY_PAID = 'subject_already_paid';
+export const TOO_LITTLE = 'amount_below_minimum';
 
 /** PostgreSQL channel on which intents that may have changed are announced by id. */
 export const INTENTS_CHANNEL = 'payment_intents';

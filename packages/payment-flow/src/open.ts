@@ -15,9 +15,16 @@ import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Knex } from 'knex';
-import { addToIntent, type Claim, findStandingClaim, hasTooManyPending, insertClaim } from './claim-table.ts';
+import {
+  addToIntent,
+  type Claim,
+  findStandingClaim,
+  hasTooManyPending,
+  insertClaim,
+  TOO_LITTLE,
+} from './claim-table.ts';
 import type { ClaimTarget, PaymentKind } from './effect.ts';
-import { demandWithIntent } from './intent.ts';
+import { countsUntil, demandWithIntent } from './intent.ts';
 import { findKeptProof, type Proof, useProof } from './proofs.ts';
 
 export type Opened = {
@@ -70,8 +77,13 @@ export async function claimFound(
   if (!target) return undefined;
   const { table, subjectColumn } = kind.claims;
   const refused = { [subjectColumn]: target.subject, signature, status: 'refused' };
-  const credit = { ...refused, intent_id: target.intent?.id ?? null };
-  if (await context.db(table).where(credit).whereNotNull('amount').first('id')) return undefined;
+  const credits = context
+    .db(table)
+    .where({ ...refused, intent_id: target.intent?.id ?? null })
+    .whereNotNull('amount');
+  // A stranger's claim without the intent may have been judged by the whole price, and joined.
+  if (target.intent && countsUntil(target.intent) > new Date()) credits.whereNot({ code: TOO_LITTLE });
+  if (await credits.first('id')) return undefined;
   const opened = await claimPayment(context, kind, { target, signature, requestId, dueInMs });
   if (opened?.outcome !== 'opened') return undefined;
   context.log.info({ claim: opened.claim.id, reference: found.reference }, 'claimed a found payment');

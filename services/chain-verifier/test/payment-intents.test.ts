@@ -234,6 +234,8 @@ it('a part that is a credit again, or names the key of another offer, needs the 
   const { url: rpcUrl, richHolder, mint } = chain;
   const order = { rpcUrl, payer: richHolder, mint, memo: shown.reference, referenceKey: own };
   const part = await burnList({ ...order, amount: list(600_000n) });
+  // Claimed by a stranger without the offer, it is too little; for its own offer it still needs no signature.
+  expect(await judged(part, 646, { fixed: undefined })).toMatchObject({ code: 'amount_below_minimum' });
   expect(await judged(part, 646, { referenceKey: other })).toMatchObject({ code: 'proof_required' });
   expect(await judged(part, 646, { referenceKey: own })).toMatchObject({ outcome: 'accepted' });
   // A whole price removes the report, whichever offer names it.

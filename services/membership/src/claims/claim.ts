@@ -1,6 +1,11 @@
 import { membershipTexts, WALLET_ALREADY_MEMBER } from '@naughty-list/contracts/membership';
 import { recordSettlementJob, Settlement } from '@naughty-list/contracts/payment-desk';
-import { ALREADY_USED, type ClaimTable, SUBJECT_ALREADY_PAID } from '@naughty-list/payment-flow/claim-table';
+import {
+  ALREADY_USED,
+  type ClaimTable,
+  SUBJECT_ALREADY_PAID,
+  TOO_LITTLE,
+} from '@naughty-list/payment-flow/claim-table';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 
@@ -29,7 +34,7 @@ export function refusalText(code: string | null, message: string | null): string
       return membershipTexts.alreadyUsed;
     case SUBJECT_ALREADY_PAID:
       return membershipTexts.alreadyMember;
-    case 'amount_below_minimum':
+    case TOO_LITTLE:
       // The page recognises the refusal by its first two words; the rest states the amount paid.
       return `Invalid amount. ${message ?? ''}`.trim();
     default:
