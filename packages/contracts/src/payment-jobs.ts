@@ -40,7 +40,7 @@ export const verifyPaymentJob = defineJob({
 });
 
 /** The verdict, for the owner of the claim. */
-const Decided = ChainVerification.omit({ signature: true, stage: true }).extend({
+const Decided = ChainVerification.omit({ signature: true, stage: true, isUsed: true }).extend({
   outcome: z.enum(['accepted', 'rejected']),
   round: z.number().int().min(0),
   requestId: z.string().optional(),

@@ -137,6 +137,8 @@ export const ChainVerification = z.object({
   slot: z.number().int().nullable(),
   rules: z.array(RuleResult),
   payers: Payers.optional(),
+  /** Whether another accepted claim has used its transaction. */
+  isUsed: z.boolean().optional(),
 });
 export type ChainVerification = z.infer<typeof ChainVerification>;
 

@@ -241,21 +241,19 @@ export async function renewIntent(
   });
 }
 
-/** Sums of an intent's payments in base units: those that count, the unburned share of these, and those without effect. */
+/** Sums of an intent's payments that count, in base units: all, and the unburned share of them. */
 export async function sumPayments(
   db: Knex,
   { table, done }: Pick<ClaimTable, 'table' | 'done'>,
   intentId: string,
-): Promise<{ received: bigint; sent: bigint; credited: bigint }> {
-  const { rows } = await db.raw<{ rows: { received: string; sent: string; credited: string }[] }>(
-    `select coalesce(sum(amount) filter (where status in ('counted', :done)), 0)::text as received,
-            coalesce(sum(sent) filter (where status in ('counted', :done)), 0)::text as sent,
-            coalesce(sum(amount) filter (where status = 'refused'), 0)::text as credited
-     from :table: where intent_id = :intentId`,
+): Promise<{ received: bigint; sent: bigint }> {
+  const { rows } = await db.raw<{ rows: { received: string; sent: string }[] }>(
+    `select coalesce(sum(amount), 0)::text as received, coalesce(sum(sent), 0)::text as sent
+     from :table: where intent_id = :intentId and status in ('counted', :done)`,
     { table, done, intentId },
   );
-  const { received, sent, credited } = rows[0] ?? { received: 0, sent: 0, credited: 0 };
-  return { received: BigInt(received), sent: BigInt(sent), credited: BigInt(credited) };
+  const { received, sent } = rows[0] ?? { received: 0, sent: 0 };
+  return { received: BigInt(received), sent: BigInt(sent) };
 }
 
 /** Refuses the parts that count for an intent: they are their payers' credit. */

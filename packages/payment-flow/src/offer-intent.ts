@@ -22,7 +22,7 @@ import {
   stateOf,
   sumPayments,
 } from './intent.ts';
-import { isUnderWay, readClaimProgress } from './progress.ts';
+import { isUnderWay, readClaimProgress, readVerification } from './progress.ts';
 import { isKeyless } from './proofs.ts';
 
 const CALL_MS = 5_000;
@@ -118,7 +118,10 @@ export async function showIntent(
     findClaimsOfIntent(db, claims, id),
     isStillPayable(db, intent.subject),
   ]);
-  const sums = await sumPayments(db, claims, id);
+  const sums = {
+    ...(await sumPayments(db, claims, id)),
+    credited: await sumCredits(chainVerifier, paying),
+  };
   const other = sums.received > 0n ? undefined : await findOpenIntent(db, claims, intent);
   // Paid here, what has arrived for another offer to the browser would be spare.
   const isReplaced = other !== undefined && (await sumPayments(db, claims, other.id)).received > 0n;
@@ -155,6 +158,28 @@ export async function showIntent(
       payers: payers ?? undefined,
     })),
   });
+}
+
+/** Of more credits, which only dust makes, it is not looked up whether they are used. */
+const LOOKED_UP = 10;
+
+/** What came without effect in base units, each transaction once, without those that have paid for something since. */
+async function sumCredits(chainVerifier: ApiClient, paying: Claim[]): Promise<bigint> {
+  const counting = new Set(
+    paying.filter(({ status }) => status !== 'refused').map(({ signature }) => signature),
+  );
+  const credits = new Map(
+    paying
+      .filter(({ amount, signature }) => amount !== null && !counting.has(signature))
+      .map(({ id, signature, amount }) => [signature, { id, amount: amount ?? 0n }]),
+  );
+  const largest = [...credits.values()].toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
+  const amounts = largest.map(async ({ id, amount }, place) => {
+    const known =
+      place < LOOKED_UP ? await readVerification(chainVerifier, id).catch(() => undefined) : undefined;
+    return known?.isUsed ? 0n : amount;
+  });
+  return (await Promise.all(amounts)).reduce((sum, amount) => sum + amount, 0n);
 }
 
 /** How far the most advanced pending claim is, as the verifier knows; an intent has few. */

@@ -49,7 +49,8 @@ export async function readClaimProgress(
   return chain ? fromChain(chain, chain.stage) : fromPendingClaim(claim);
 }
 
-async function readVerification(
+/** What the chain verifier knows of a claim; undefined for an unknown id. Throws what the call throws. */
+export async function readVerification(
   chainVerifier: ApiClient,
   id: string,
 ): Promise<ChainVerification | undefined> {

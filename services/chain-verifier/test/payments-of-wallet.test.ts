@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Address } from '@naughty-list/contracts/primitives';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
+import { openMetrics } from '@naughty-list/service-kit/telemetry/metrics';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { acceptedAfter } from '../src/reconciliation/repository.ts';
+import { chainVerifier } from '../src/service.ts';
 import { release } from '../src/verifications/judging-repository.ts';
 import { findOfWallet, paymentsOfWallet } from '../src/verifications/payments-of-wallet.ts';
 import { settle } from '../src/verifications/settle.ts';
 import { burn, list } from './transactions.ts';
-import { removalDemand, startTestChain, startVerifier } from './verifier-under-test.ts';
+import { removalDemand, signed, startTestChain, startVerifier } from './verifier-under-test.ts';
 
 const chain = closeAfterAll(await startTestChain());
 // The default: only its payer can use a payment that names nothing.
 const started = await startVerifier({ chain, settings: { UNBOUND_PAYMENTS: '' } });
 const { context, claim, decided } = closeAfterAll(started);
 const { db, verifier } = context;
+const app = closeAfterAll(await chainVerifier.buildApp({ ...context, metrics: openMetrics() }));
 const payer = Address.parse(chain.richHolder.publicKey.toBase58());
 const stranger = Address.parse(Keypair.generate().publicKey.toBase58());
 
@@ -81,8 +84,15 @@ it('a credit says until when; used for something else, it is that; after 90 days
   expect(days).toBe(90);
   const later = await shown(signature, new Date(Date.parse(credit?.creditUntil ?? '')));
   expect(later).toMatchObject([{ state: 'refused', creditUntil: null }]);
+  const isUsed = async () => {
+    const url = `/internal/verifications/${late}`;
+    return (await app.inject({ url, headers: signed('GET', url) })).json().isUsed ?? false;
+  };
+  expect(await isUsed()).toBe(false);
   await judged(signature, removalDemand(922, { provenWallet: payer }));
   expect(await shown(signature)).toMatchObject([{ state: 'paid', report: 922, receipt: signature }]);
+  // The page that it came for says so no more.
+  expect(await isUsed()).toBe(true);
 });
 
 it('a credit stays one, whatever it was tried for in vain', async () => {

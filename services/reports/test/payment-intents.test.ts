@@ -22,6 +22,7 @@ import {
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import {
   findPaymentUnderWay,
+  getChainVerification,
   getVerification,
   releasePayment,
   requestPayment,
@@ -55,6 +56,8 @@ const couldPay = new Set<string>();
 let askedClaims: string[] = [];
 /** Burns that were built. */
 const built: unknown[] = [];
+/** Credits whose transaction has been used. */
+const used = new Set<string>();
 /** Keys that a payment on the chain names. */
 const named = new Set<string>();
 /** Keys that cannot be looked up. */
@@ -82,6 +85,12 @@ const { url: CHAIN_VERIFIER_URL } = await standInVerifier(
     askedClaims = claims;
     const isNamed = [demand, ...others].some(({ referenceKey = '' }) => named.has(referenceKey));
     return { isUnderWay: isNamed || claims.some((id) => couldPay.has(id)) };
+  }),
+  route(getChainVerification, async ({ params: { id } }) => {
+    if (!used.has(id)) throw new ApiError('not_found', 'Not found');
+    const signature = Signature.parse(removals.newSignature());
+    const verdict = { ...rejected({ id, round: 0 }, 'subject_already_paid', ''), isUsed: true };
+    return { ...verdict, signature, stage: 'judged' as const };
   }),
   route(releasePayment, async ({ params }) => {
     const code = unreleased.get(params.id);
@@ -715,15 +724,42 @@ it('a late payment that is found again is one credit, not two', async () => {
   expect(payments).toHaveLength(1);
 });
 
+const tooLittle = (asked: Parameters<typeof rejected>[0]) => ({
+  ...rejected(asked, 'amount_below_minimum', 'Too few'),
+  ...{ amount: '400000000000', decimals: 6 },
+});
+
+it('a stranger’s claim without the offer, judged by the whole price, does not keep a part from counting', async () => {
+  const { intent, ...report } = await offered();
+  const signature = Signature.parse(removals.newSignature());
+  removals.decideBy(() => undefined);
+  const call = { params: { id: report.id }, body: { txHash: signature } };
+  const { verificationId: id = '' } = await removals.hasty.as('stranger').call(removeByBurn, call);
+  // Joined.
+  expect(await find(report.uniqueBurnAddress, intent, signature)).toBeUndefined();
+  await removals.verifier.sendVerdict(tooLittle({ id, round: 0 }));
+  await removals.decidedAs(id, 'refused');
+  removals.decideBy(tokens(400_000));
+  await find(report.uniqueBurnAddress, intent, signature);
+  const counted = { state: 'partial', received: '400000', credited: '0' };
+  await expect.poll(() => now(intent.id)).toMatchObject(counted);
+});
+
+it('a credit that has paid for something else counts no more on the offer that it came for', async () => {
+  const { id, intent } = await offered();
+  for (const amount of [600_000, 1_000_000]) await payPart(amount, id, intent.id);
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', credited: '600000' });
+  const credit = (await now(intent.id)).payments.find(({ status }) => status === 'refused');
+  used.add(credit?.verificationId ?? '');
+  expect(await now(intent.id)).toMatchObject({ state: 'paid', received: '1000000', credited: '0' });
+});
+
 it.each([true, false])(
   'a part that came too late for an offer is kept as a credit; found by its key: %s',
   async (byKey) => {
     const { intent, ...report } = await offered();
     await age(intent, 61);
-    removals.decideBy((asked) => ({
-      ...rejected(asked, 'amount_below_minimum', 'Too few'),
-      ...{ amount: '400000000000', decimals: 6 },
-    }));
+    removals.decideBy(tooLittle);
     const signature = Signature.parse(removals.newSignature());
     const claim = await find(report.uniqueBurnAddress, byKey ? intent : {}, signature);
     await removals.decidedAs(String(claim), 'refused');

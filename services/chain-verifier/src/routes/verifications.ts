@@ -11,7 +11,7 @@ import { RpcFault } from '../providers/rpc-fault.ts';
 import { findJudgedPayment } from '../receipts/judged-payment.ts';
 import { readFigures } from '../reconciliation/repository.ts';
 import { findOfWallet, paymentsOfWallet } from '../verifications/payments-of-wallet.ts';
-import { findVerification } from '../verifications/repository.ts';
+import { findVerification, isTransactionUsed } from '../verifications/repository.ts';
 import { settle } from '../verifications/settle.ts';
 import { toChainVerification } from '../verifications/verification.ts';
 import { chainUnreachable } from './chain-unreachable.ts';
@@ -32,7 +32,10 @@ export function verificationRoutes({ db, config, clock, verifier }: Context): Ro
     route(getChainVerification, async ({ params }) => {
       const record = await findVerification(db, params.id);
       if (!record) throw new ApiError('not_found', 'Not found');
-      return toChainVerification(record);
+      const { outcome, amount } = record;
+      // A credit: its payer may have signed for something else since.
+      const isUsed = outcome === 'rejected' && amount !== null && (await isTransactionUsed(db, record));
+      return { ...toChainVerification(record), ...(isUsed && { isUsed }) };
     }),
     route(getJudgedPayment, async ({ params: { id } }) => {
       const payment = await findJudgedPayment(db, { id, unbound: config.UNBOUND_PAYMENTS });

@@ -138,6 +138,17 @@ export async function findVerification(db: Database, id: string): Promise<Verifi
   return row && toRecord(row);
 }
 
+/** Whether an accepted claim has used the transaction. */
+export async function isTransactionUsed(
+  db: Database,
+  { cluster, signature }: Pick<VerificationRecord, 'cluster' | 'signature'>,
+): Promise<boolean> {
+  const used = db('verifications')
+    .where({ cluster, signature, outcome: 'accepted' })
+    .whereNot({ purpose: 'look' });
+  return (await used.first('id')) !== undefined;
+}
+
 /** Those of these claims that the chain has shown and that are not refused, in their order. */
 export async function findSeenClaims(db: Database, ids: readonly string[]): Promise<VerificationRecord[]> {
   const rows = await db('verifications')
