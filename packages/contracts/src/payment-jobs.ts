@@ -50,7 +50,8 @@ const Decided = ChainVerification.omit({ signature: true, stage: true, isUsed: t
 export const applyBurnVerdictJob = defineJob({
   queue: 'reports',
   name: 'apply-burn-verdict',
-  payload: Decided,
+  /** In Unix seconds: when it was paid. */
+  payload: Decided.extend({ blockTime: z.number().int().optional() }),
   id: ({ id, round }) => `apply-burn-verdict.${id}.${round}`,
   about: ({ id }) => ({ verificationId: id }),
   ...forResults,

@@ -37,8 +37,8 @@ import {
 } from './intent.ts';
 import { isUnderWay } from './progress.ts';
 
-/** What a transaction paid: base units, of the given decimals. */
-export type Paid = { amount: bigint; decimals: number | null; payer: string | null };
+/** What a transaction paid: base units, of the given decimals; in a block of this time (Unix seconds), if that matters. */
+export type Paid = { amount: bigint; decimals: number | null; payer: string | null; blockTime?: number | undefined };
 
 /** What a transaction is claimed for, with the demand and intent by which it is judged. */
 export type ClaimTarget = {
@@ -101,7 +101,8 @@ export async function applyVerdict<R>(
     const isWhole = verdict.code === WHOLE_PRICE || (intent !== undefined && own >= priceOf(intent));
     const amount = isWhole ? own : own + earlier;
     const isPart = isAccepted && !isWhole && intent?.state === 'open' && amount < priceOf(intent);
-    const paid = { amount, decimals: verdict.decimals, payer: verdict.payer ?? null };
+    const { decimals, payer = null, blockTime } = verdict;
+    const paid = { amount, decimals, payer, blockTime };
     const result = isAccepted && !isPart ? await kind.takeEffect(trx, claim, paid) : undefined;
     const end = isPart ? { status: 'counted' as const } : claimEnd(kind, verdict, result !== undefined);
     await endClaim(trx, claims, { verdict, end });

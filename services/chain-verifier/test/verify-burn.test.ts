@@ -48,6 +48,7 @@ describe('a claim', () => {
       outcome: 'accepted',
       amount: list(1_000_000n).toString(),
       slot: record.slot,
+      blockTime: expect.closeTo(notBefore - 3_000, -2),
     });
   });
 

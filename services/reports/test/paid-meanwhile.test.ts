@@ -138,6 +138,22 @@ describe('a payment for a deleted report', () => {
     expect(await removals.rowOf(report.id)).toMatchObject(removedBy(signature));
   });
 
+  it('is its payer’s credit if it was sent after the deletion, by hand too', async () => {
+    const report = await removals.newReport();
+    const restore = await remove(report.id);
+    const at = { sooner: Math.floor(Date.now() / 1_000) - 60, later: Math.ceil(Date.now() / 1_000) + 1 };
+    const pay = async (blockTime: number, status: 'removed' | 'refused') => {
+      removals.decideBy((asked) => ({ ...accepted(asked), blockTime }));
+      const id = String(await removals.found(report.uniqueBurnAddress, removals.newSignature()));
+      await removals.decidedAs(id, status);
+      return removals.claimOf(id);
+    };
+    expect(await pay(at.later, 'refused')).toMatchObject({ amount: '1000000500000' });
+    const paid = await pay(at.sooner, 'removed');
+    await restore();
+    expect(await removals.rowOf(report.id)).toMatchObject(removedBy(String(paid.signature)));
+  });
+
   it('that paid before the deletion: the report comes back as removed, and its claim finds it', async () => {
     const report = await removals.newReport();
     const signature = removals.newSignature();

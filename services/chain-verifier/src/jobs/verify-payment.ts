@@ -12,6 +12,7 @@ import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Context } from '../context.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
 import { keyOf } from '../terms/terms.ts';
+import { findEvidence } from '../verifications/judging-repository.ts';
 import { findMainPayer, findVerification, isPolled, leaveToPoller } from '../verifications/repository.ts';
 import {
   FOLLOWED_MS,
@@ -121,8 +122,12 @@ async function sendVerdict(
   switch (record.purpose) {
     case 'look':
       return;
-    case 'removal':
-      return queues.add(applyBurnVerdictJob, verdictPayload(record, payload));
+    case 'removal': {
+      const { cluster, signature } = record;
+      const evidence = cluster === null ? undefined : await findEvidence(db, { cluster, signature });
+      const blockTime = evidence?.blockTime ?? undefined;
+      return queues.add(applyBurnVerdictJob, { ...verdictPayload(record, payload), blockTime });
+    }
     case 'membership': {
       const payer = Address.nullable().parse(await findMainPayer(db, record));
       return queues.add(applyMembershipVerdictJob, { ...verdictPayload(record, payload), payer });

@@ -57,9 +57,9 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
     return report && String(report.id);
   },
   /** Takes the report off the list (or keeps it off if a deletion is undone later) and ends its appeals. */
-  async takeEffect(trx, { id, subject, signature }) {
+  async takeEffect(trx, { id, subject, signature }, { blockTime }) {
     const reportId = Number(subject);
-    if (subject === null || (await cameTooLate(trx, id))) return undefined;
+    if (subject === null || (await cameTooLate(trx, id, blockTime))) return undefined;
     if (!(await markRemoved(trx, reportId, signature))) return undefined;
     await withdrawAppeals(trx, reportId);
     return reportId;
@@ -105,15 +105,16 @@ const REMOVE_REPORT = {
 };
 
 /**
- * Whether a payment was claimed after its report had been cleared or erased, or, by an offer, deleted: unlike one under way, it is its
- * payer's credit.
+ * Whether a payment was claimed after its report had been cleared or erased, or, by an offer, deleted, or was sent after the deletion:
+ * unlike one under way, it is its payer's credit.
  */
-async function cameTooLate(trx: Knex, claimId: string): Promise<boolean> {
+async function cameTooLate(trx: Knex, claimId: string, blockTime: number | undefined): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: object[] }>(
     `select from removal_claims claim join scammer_reports report on report.id = claim.report_id
-     where claim.id = ? and claim.created_at >=
-       least(report.cleared_at, report.erased_at, case when num_nulls(claim.intent_id) = 0 then report.deleted_at end)`,
-    [claimId],
+     where claim.id = :claimId and (claim.created_at >=
+       least(report.cleared_at, report.erased_at, case when num_nulls(claim.intent_id) = 0 then report.deleted_at end)
+       or report.deleted_at < to_timestamp(:paidAt::float8))`,
+    { claimId, paidAt: blockTime ?? null },
   );
   return rows.length > 0;
 }
