@@ -10,6 +10,7 @@ test.each([
   [membershipTexts.notFoundOnChain, /Your hash is kept.*press the button again/],
   [membershipTexts.walletAlreadyMember, /already a member.*sign with that wallet/],
   [membershipTexts.alreadyUsed, /already a member.*pay what is shown there, with the memo LISTCLUB-abc/],
+  [membershipTexts.alreadyUsed, /part .* in another browser.* becomes a credit.*“Your payments/],
   [membershipTexts.usedForAnother, /already a member.*pay what is shown there, with the memo LISTCLUB-abc/],
   [membershipTexts.alreadyMember, /nothing left to pay/],
   [membershipTexts.invalidAmount('750000'), /see the amount.*sent it to the address shown there/],
