@@ -243,13 +243,15 @@ async function endPartsOf(
 ): Promise<void> {
   const { claims, nothingLeft, isPayable } = kind;
   const intent = await findIntent(db, id);
-  if (intent?.state !== 'open') return;
-  const isOver = countsUntil(intent).getTime() + SLACK_MS <= Date.now();
-  const isLeft = await isPayable(db, intent.subject, { isBegun: true });
+  // After a change of the secret, an intent cannot be read, and its parts not be completed.
+  const end = await db('payment_intents').where({ id, state: 'open' }).first('expires_at as expiresAt');
+  if (!end) return;
+  const isOver = countsUntil(end).getTime() + SLACK_MS <= Date.now();
+  const isLeft = !intent || (await isPayable(db, intent.subject, { isBegun: true }));
   const { received } = await sumPayments(db, claims, id);
-  if (isLeft && terms.mint === intent.mint && received >= toBaseUnits(terms.price, intent.decimals))
+  if (intent && isLeft && terms.mint === intent.mint && received >= toBaseUnits(terms.price, intent.decimals))
     await renewIntent(db, claims, { known: intent, price: terms.price, burnWallet: intent.burnWallet });
-  if (isLeft && (!isOver || (await awaitsVerdict({ db, chainVerifier }, kind, intent)))) return;
+  if (isLeft && (!isOver || (intent && (await awaitsVerdict({ db, chainVerifier }, kind, intent))))) return;
   await db.transaction(async (trx) => {
     // Locked as by a payment, which may complete the intent first.
     const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');

@@ -809,6 +809,24 @@ it('parts become credit when the report is gone, or the time and its grace are o
   expect((await now(two.id)).payments).toMatchObject([{ reason: 'expired', message: intentTexts.over }]);
 });
 
+it('parts become credit once the time is over, although the secret has changed since', async () => {
+  const { id, intent } = await offered();
+  await payPart(600_000, id, intent.id);
+  const part = () => removals.service.context.db('removal_claims').where({ intent_id: intent.id }).first();
+  for (const [minutes, status] of [
+    [59, 'counted'],
+    [71, 'refused'],
+  ] as const) {
+    await age(intent, minutes);
+    await removals.service.context
+      .db('payment_intents')
+      .where({ id: intent.id })
+      .update({ mac: Buffer.alloc(32) });
+    await release();
+    expect(await part()).toMatchObject({ status, amount: '600000000000' });
+  }
+});
+
 it('parts of intents that cannot be looked up now delay no others', async () => {
   const lost = [await offered(), await offered(), await offered()];
   const fine = [await offered(), await offered(), await offered()];
