@@ -38,7 +38,12 @@ import {
 import { isUnderWay } from './progress.ts';
 
 /** What a transaction paid: base units, of the given decimals; in a block of this time (Unix seconds), if that matters. */
-export type Paid = { amount: bigint; decimals: number | null; payer: string | null; blockTime?: number | undefined };
+export type Paid = {
+  amount: bigint;
+  decimals: number | null;
+  payer: string | null;
+  blockTime?: number | undefined;
+};
 
 /** What a transaction is claimed for, with the demand and intent by which it is judged. */
 export type ClaimTarget = {

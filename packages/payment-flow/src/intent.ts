@@ -39,7 +39,8 @@ export type Intent = {
 export const priceOf = ({ price, decimals }: Intent): bigint => toBaseUnits(price, decimals);
 
 /** Until when payments count by its terms. */
-export const countsUntil = ({ expiresAt }: Pick<Intent, 'expiresAt'>): Date => new Date(expiresAt.getTime() + GRACE_MS);
+export const countsUntil = ({ expiresAt }: Pick<Intent, 'expiresAt'>): Date =>
+  new Date(expiresAt.getTime() + GRACE_MS);
 
 /** The demand for a payment: the usual one, with the terms that its intent fixed. */
 export function demandWithIntent(usual: PaymentDemand, intent: Intent | undefined): PaymentDemand {
