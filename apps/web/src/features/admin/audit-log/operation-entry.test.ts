@@ -74,6 +74,7 @@ test('a decision shows its details as display texts', () => {
     status: 'cleared',
     rule: 'report_false',
     reason: 'The post was forged.',
+    handle: 'has changed hands',
     led: 'true',
   };
   expect(fieldChanges({ before: null, after: null, details })).toEqual([
@@ -81,5 +82,6 @@ test('a decision shows its details as display texts', () => {
     { label: 'Status', before: undefined, after: 'Cleared' },
     { label: 'Rule', before: undefined, after: 'The evidence does not support the report.' },
     { label: 'Reason', before: undefined, after: 'The post was forged.' },
+    { label: 'Handle', before: undefined, after: 'has changed hands' },
   ]);
 });

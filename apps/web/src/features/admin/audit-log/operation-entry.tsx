@@ -192,6 +192,10 @@ const labels: Record<string, string> = {
   undone: 'Undone',
   payment: 'Transaction',
   claim: 'Claim',
+  handle: 'Handle',
+  proof: 'Proof',
+  state: 'Post on X',
+  count: 'Decisions',
 };
 
 /** The fields that identify a row. */
