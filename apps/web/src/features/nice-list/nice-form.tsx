@@ -30,7 +30,7 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
         <PostUrlField
           form={form}
           field={urlField}
-          hint="The post that shows it."
+          hint="The post that shows what they did."
           error={errors.twitterUrl?.message}
         />
         <UsernameField
