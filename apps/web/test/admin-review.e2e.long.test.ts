@@ -297,7 +297,7 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
     'Grounds: “The report is about another account or person.” Closed.',
     'Granted by santa: ',
     'Ended without a decision: A payment came first.',
-    'Disputed by the account as no decision was made in time, ',
+    'Disputed by the account, as no decision was made in time, ',
   ])
     await page.getByText(text).waitFor();
   await page.keyboard.press('p');

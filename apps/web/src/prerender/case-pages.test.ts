@@ -179,7 +179,7 @@ it('says who or what changed the status', async () => {
   const change = { status: 'disputed', rule: 'deadline_passed', reason: '', at, period: null } as const;
   const says = async (role: 'admin' | 'deadline') =>
     textOf(await pageOf({ ...shown, status: 'disputed', changes: [{ ...change, role }] }));
-  expect(await says('admin')).toContain('Disputed by the account, by a moderator');
+  expect(await says('admin')).toContain('Disputed by the account, set by a moderator');
   expect(await says('deadline')).toContain('Disputed by the account, when the deadline of an appeal passed');
 });
 

@@ -117,8 +117,8 @@ function Title({
 }
 
 const roles: Record<CaseChange['role'], string> = {
-  moderator: 'by a moderator',
-  admin: 'by a moderator',
+  moderator: 'set by a moderator',
+  admin: 'set by a moderator',
   deadline: 'when the deadline of an appeal passed',
 };
 

@@ -54,7 +54,7 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
             {parts > 0 ? 'become a credit within 26 hours of when you started' : 'are a credit'}: for 90 days,
             the wallet that paid can sign to use them for a membership or the removal of a report. Paste the
             payment's hash in the membership window or in that report's removal panel. A wallet that can't
-            sign messages, such as a multisig, needs our help: please contact us. <OwnPayments />
+            sign messages, such as a multisig, needs our help: please contact us. See <OwnPayments />.
           </p>
         )}
       </div>

@@ -92,8 +92,8 @@ export function CaseBackground({ reviewed }: { reviewed: ReviewedCase }) {
         {changes.map((change) => (
           <div key={change.at} className="border-t border-parchment-400 py-2">
             <p>
-              <strong>{caseTexts.status[change.status]}</strong>{' '}
-              {change.role === 'deadline' ? 'as no decision was made in time' : `by ${change.who}`},{' '}
+              <strong>{caseTexts.status[change.status]}</strong>,{' '}
+              {change.role === 'deadline' ? 'as no decision was made in time' : `set by ${change.who}`},{' '}
               <Time at={change.at} />
             </p>
             <p className="text-ink-700">{caseRules[change.rule]}</p>
