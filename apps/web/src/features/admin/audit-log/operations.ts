@@ -60,7 +60,11 @@ export const actions: Record<AuditEntry['action'], { Icon: LucideIcon; done: str
     name: 'Decision on a statement',
   },
   decide_appeal: { Icon: Scale, done: 'Decided an appeal against', name: 'Decision on an appeal' },
-  write_to_account: { Icon: Mail, done: 'Wrote to the appellant regarding', name: 'Message to the appellant' },
+  write_to_account: {
+    Icon: Mail,
+    done: 'Wrote to the appellant regarding',
+    name: 'Message to the appellant',
+  },
   confirm_account: {
     Icon: BadgeCheck,
     done: 'Confirmed the account in',
