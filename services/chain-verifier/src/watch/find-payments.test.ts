@@ -69,6 +69,13 @@ describe('a reference in a memo', () => {
   });
 });
 
+it('a part with memo and key is found for the owner of the memo alone', () => {
+  const [one = ''] = keys(1);
+  const part = transfer(uA, wA, N / 2n, { mint: M, extra: [one] });
+  expect(references([memo(`LISTCHAT-${one}`), part])).toEqual([`membership LISTCHAT-${one}`]);
+  expect(references([memo('LISTBURN007'), part])).toEqual(['reports LISTBURN007']);
+});
+
 describe('a reference key', () => {
   it('is found behind a transfer and behind a burn, once, for those who use keys', () => {
     const [one = ''] = keys(1);

@@ -29,8 +29,8 @@ type Requested = { subject: string; reference: string; referenceKey: string; bur
 type Named = { owner: Owner; reference: string; referenceKey?: string; intent?: { burnWallet: string } };
 
 /**
- * The references that a transaction names and pays for by the judge's rules, at least a thousandth of the price, and those
- * that cannot be judged yet. Ignores rejected transactions (spam, dust, two references, a failure). References that do not exist are included: their
+ * The references that a transaction names and pays for by the judge's rules (by a memo, at least a thousandth of the price),
+ * and those that cannot be judged yet. Ignores rejected transactions (spam, dust, two references, a failure). References that do not exist are included: their
  * owner ignores them. Nothing is decided here: the owner claims the transaction and has it judged.
  */
 export function findPayments(
@@ -72,15 +72,16 @@ export function findPayments(
     return tokens.flatMap((token) => {
       const asked = pricesOf({ prices }, { owner: named.owner.queue, token }).map(({ since, minimum }) => ({
         since,
-        minimum: minimum / LEAST_SHARE || 1n,
+        // A key alone may be the other owner's: every payment with a key would be a part for both.
+        minimum: named.referenceKey ? minimum : minimum / LEAST_SHARE || 1n,
       }));
       const newest = asked.at(-1);
       return newest ? [demand(named, token, { minimum: newest.minimum, prices: asked })] : [];
     });
   };
   const named = [
-    ...namedByMemo(evidence, owners),
     ...namedByKey(evidence, tokens, owners),
+    ...namedByMemo(evidence, owners),
     ...namedByRequest(requested, owners),
   ];
   const unique = new Map(named.map((one) => [`${one.owner.queue} ${one.reference}`, one]));
