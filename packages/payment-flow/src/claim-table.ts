@@ -223,13 +223,22 @@ export async function lockPendingClaim(
   return row && toClaim(row);
 }
 
+/** SQL: whether another claim keeps the payment as a credit already: anyone may claim it again and again. */
+const isKept = ({ table, subjectColumn }: ClaimTable) =>
+  `exists (select from ${table} kept where kept.${subjectColumn} = ${table}.${subjectColumn}
+     and kept.signature = ${table}.signature and kept.status = 'refused' and kept.amount is not null
+     and kept.intent_id is not distinct from ${table}.intent_id)`;
+
 /** Writes the end of a pending claim with its verdict; false when it was not pending. */
 export async function endClaim(
   db: Knex,
   claims: ClaimTable,
   { verdict, end }: { verdict: ClaimVerdict; end: ClaimEnd },
 ): Promise<boolean> {
-  const { id, amount, sent = '0', decimals, slot, rules, payers } = verdict;
+  const { id, outcome, sent = '0', decimals, slot, rules, payers } = verdict;
+  const once = db.raw(`case when ${isKept(claims)} then null else ?::numeric end`, [verdict.amount]);
+  // What was accepted has to be freed at the verifier.
+  const amount = outcome === 'rejected' ? once : verdict.amount;
   const paid = { amount, sent, decimals, slot, rules: JSON.stringify(rules) };
   const refused = { code: null, message: null, payers: payers ? JSON.stringify(payers) : null };
   return endClaims(db, claims, {

@@ -774,6 +774,18 @@ it.each([true, false])(
   },
 );
 
+it('a credit that anyone claims again is kept once, for each offer that it was claimed for', async () => {
+  const { id, intent } = await offered();
+  removals.decideBy(tooLittle);
+  const signature = removals.newSignature();
+  for (const offer of [undefined, undefined, intent.id, intent.id])
+    await expect(
+      browser('stranger').call(removeByBurn, { params: { id }, body: { txHash: signature, intent: offer } }),
+    ).rejects.toMatchObject({ details: { reason: 'amount_below_minimum' } });
+  const kept = removals.service.context.db('removal_claims').where({ signature }).whereNotNull('amount');
+  expect(await kept.orderBy('created_at').pluck('intent_id')).toEqual([null, intent.id]);
+});
+
 const leftList: [how: string, leave: (id: number) => Promise<unknown>][] = [
   ['cleared', (id) => decideStatus(removals.service.context.db, id, 'cleared', 'resolved')],
   ['erased', (id) => removals.service.asAdmin('claus').call(erasePersonalData, { body: { reportId: id } })],
