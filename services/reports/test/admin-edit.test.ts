@@ -141,10 +141,7 @@ describe('an edit', () => {
   it('of the description alone stays possible where an old link is another account\u2019s', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
     const twitterUrl = 'https://x.com/totally_other/status/1';
-    await admins.service.context
-      .db('scammer_reports')
-      .where({ id: report.id })
-      .update({ twitter_url: twitterUrl });
+    await admins.changeRow(report.id, { twitter_url: twitterUrl });
     const description = 'Corrected by an admin.';
     expect(await edited(report.id, { description, twitterUrl })).toMatchObject({ description, twitterUrl });
   });

@@ -7,7 +7,7 @@ import {
 import { CASE_CODE_HEADER, openAppeal } from '@naughty-list/contracts/appeals';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { type CaseRule, type CaseStatus, getCase } from '@naughty-list/contracts/cases';
-import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
@@ -17,7 +17,7 @@ import type { Knex } from 'knex';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import type { Constants } from '../src/config.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
-import { niceReportInput, reportInput, startReports } from './running-service.ts';
+import { reportInput, startReports } from './running-service.ts';
 
 /** Gives a case a status, as a moderator does. */
 export const decideStatus = (
@@ -47,9 +47,14 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
   const lastEntries = (limit: number) => admin().call(listAuditLog, { query: { limit } });
   let names = 0;
   let posts = 0;
+  const { db } = service.context;
   return {
     service,
     admin,
+    db: () => db,
+    visitor: () => service.as('visitor'),
+    /** Changes the row of a report past the operations. */
+    changeRow: (id: number, change: object) => db('scammer_reports').where({ id }).update(change),
     /** Sends a call as an admin, with any body. */
     send: (method: string, path: string, body?: unknown) =>
       service.send(method, path, body, { 'x-admin-username': 'claus', 'x-admin-role': 'admin' }),
@@ -58,11 +63,10 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
         // The post of a removed report is refused.
         body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/${++posts}` }),
       }),
-    newNiceReport: () =>
-      service.as('fan').call(submitNiceReport, { body: niceReportInput({ username: `hero${++names}` }) }),
+    newNiceReport: () => service.praise({ username: `hero${++names}` }),
     /** The row of a report that is not deleted. */
     rowOf: (id: number): Promise<Record<string, unknown> | undefined> =>
-      service.context.db('scammer_reports').where({ id, deleted_at: null }).first(),
+      db('scammer_reports').where({ id, deleted_at: null }).first(),
     /** Deletes a report; returns the operation id. */
     async deleted(id: number, who = 'claus') {
       const { headers } = await service.asAdmin(who).callFull(deleteReport, { params: { id } });
@@ -78,7 +82,7 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
     caseOf: (username: string) => service.as('visitor').call(getCase, { params: { username } }),
     /** Sets the status of a case, as it is now. */
     async setStatus(id: number, status: CaseStatus, rule: CaseRule, who = 'claus') {
-      const { version } = await service.context.db('scammer_reports').where({ id }).first('version');
+      const { version } = await db('scammer_reports').where({ id }).first('version');
       const body = { status, rule, reason: 'The post says so itself.', version };
       return service.asAdmin(who).call(setCaseStatus, { params: { id }, body });
     },
@@ -91,6 +95,25 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
     erase: (body: { username: string } | { reportId: number } | { statementId: number }) =>
       admin().call(erasePersonalData, { body }),
     publish: (...ids: number[]) => admin().call(publishReports, { body: { ids } }),
+    /** Adds a statement past the operations; returns its number. */
+    async addStatement(report_id: number, state: object): Promise<number> {
+      const post = { twitter_url: `https://x.com/anyone/status/9${++posts}`, ...state };
+      const description = `He did the same to me, number ${posts}.`;
+      const [row] = await db('statements')
+        .insert({ report_id, description, ...post })
+        .returning('id');
+      return row.id;
+    },
+    /** The same with an appeal, which is due in a week. */
+    async addAppeal(report_id: number, more: object = {}): Promise<number> {
+      const due_at = new Date(Date.now() + 7 * 86_400_000);
+      const appeal = { report_id, grounds: 'false', due_at, ...more };
+      const [row] = await db('appeals').insert(appeal).returning('id');
+      return row.id;
+    },
+    /** Whether the list has a report. */
+    isListed: async (id: number) =>
+      (await service.as('visitor').call(listReports, { query: {} })).some((report) => report.id === id),
     /** States something about a username, as a person of a network. */
     state: (statement: object, from: string, network = `network of ${from}`) =>
       service.send('POST', '/api/statements', statement, {
@@ -106,8 +129,7 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
     withdraw: (reportCode = '') =>
       service.as('reporter').call(withdrawOwnReport, {}, { headers: { [CASE_CODE_HEADER]: reportCode } }),
     /** What the audit of the log names that has this. */
-    namedBy: async (about: RegExp) =>
-      (await auditDatabase(service.context.db)).named.filter((one) => about.test(one)),
+    namedBy: async (about: RegExp) => (await auditDatabase(db)).named.filter((one) => about.test(one)),
     /** Counts of listed reports, nice reports, and reports visible to admins. */
     async totals(): Promise<[listed: number, praised: number, all: number]> {
       const query = { limit: 1 };

@@ -24,14 +24,14 @@ import { keepPosts } from '../src/cases/keep-posts.ts';
 import { rereadPosts } from '../src/register/aliases/reread.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport } from './past-operations.ts';
-import { niceReportInput, reportInput } from './running-service.ts';
+import { reportInput } from './running-service.ts';
 
 /** The posts on X by their number, with the name that the author has now. */
 const posts = new Map<string, Post>();
 const oembed = closeAfterAll(await startOembedServer(posts));
 const admins = closeAfterAll(await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` }));
+const { db, caseOf } = admins;
 
-const db = () => admins.service.context.db;
 const ask = () => {
   const { fetchOembed } = admins.service.context;
   if (!fetchOembed) throw new Error('posts are not read');
@@ -85,7 +85,6 @@ async function state(username: string, post: string, author = username) {
 const look = async (q: string) =>
   (await admins.service.as('visitor').call(lookUp, { query: { q } })).answers[0];
 const namedBy = (...subjects: string[]) => admins.namedBy(new RegExp(`^(${subjects.join('|')}):`));
-const { caseOf } = admins;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 /** What the private check has about a reported name. */
@@ -100,7 +99,7 @@ it('takes no name from a post that stands in the database only while X is asked'
   posts.set(number, { username: 'innocent', id: number, text: 'Merry Christmas.' });
   const { twitter_url } = await db()('scammer_reports').where({ id }).first();
   const link = async (to: string) => {
-    await db()('scammer_reports').where({ id }).update({ twitter_url: to });
+    await admins.changeRow(id, { twitter_url: to });
     await db()('kept_posts').where({ report_id: id }).update({ twitter_url: to });
   };
   await link(`https://x.com/${old}/status/${number}`);
@@ -164,7 +163,7 @@ it('renames no account by a link that was changed in the database', async () => 
   const post = String(posted + 70_000);
   posts.set(post, { username: 'bystander', id: post, text: 'Hello.' });
   const twitter_url = `https://x.com/${old}/status/${post}`;
-  await db()('scammer_reports').where({ id }).update({ twitter_url });
+  await admins.changeRow(id, { twitter_url });
   await db()('kept_posts').where({ report_id: id }).update({ twitter_url });
   await reread();
   expect(await db()('aliases').where({ report_id: id })).toEqual([]);
@@ -244,9 +243,7 @@ it.each(['burned', 'cleared long ago'])(
     if (how === 'burned') await removeReport(db(), own, 'removed');
     else {
       await decideStatus(db(), own, 'cleared', 'resolved');
-      await db()('scammer_reports')
-        .where({ id: own })
-        .update({ cleared_at: db().raw("now() - interval '31 days'") });
+      await admins.changeRow(own, { cleared_at: db().raw("now() - interval '31 days'") });
     }
     await become(now);
     expect((await caseOf(now)).number).toBe(id);
@@ -313,9 +310,7 @@ it('knows that an account has its handle back, which it had left to another', as
 it('says on the Nice List that the account of a case has the praised name now', async () => {
   await admins.setStatus(id, 'corroborated', 'evidence_alone');
   const twitterUrl = `https://x.com/${now}/status/${posted + 97_000}`;
-  await admins.service
-    .as('fan')
-    .call(submitNiceReport, { body: niceReportInput({ username: now, twitterUrl }) });
+  await admins.service.praise({ username: now, twitterUrl });
   const status = async () =>
     (await admins.service.as('visitor').call(listNiceReports, { query: { limit: 1 } }))[0]?.alsoOnNaughtyList;
   expect(await status()).toBeUndefined();
@@ -680,7 +675,7 @@ it('answers for a corroborated case under its present name, whatever another acc
   const ofPresentName = async () => (await look(now))?.naughty;
   // His proven appeal against his own report waited for a week.
   for (const status of ['disputed', 'compromised']) {
-    await db()('scammer_reports').where({ id: other }).update({ status });
+    await admins.changeRow(other, { status });
     expect(await ofPresentName()).toMatchObject({ username: old, status: 'corroborated' });
     expect(await privately(now)).toMatchObject([{ status: 'corroborated' }, { status }]);
   }

@@ -51,9 +51,8 @@ import { openReports } from './running-service.ts';
 const DAY_MS = 86_400_000;
 const text = 'None of this ever happened, and here is why.';
 const admins = closeAfterAll(await openAdmins());
+const { db, visitor, caseOf } = admins;
 
-const db = () => admins.service.context.db;
-const visitor = () => admins.service.as('visitor');
 const moderator = (who = 'elf') => admins.service.asAdmin(who);
 const holding = (caseCode: string) => ({ headers: { [CASE_CODE_HEADER]: caseCode } });
 const read = (caseCode: string) => visitor().call(getAppeal, {}, holding(caseCode));
@@ -69,7 +68,6 @@ const publish = async (reportId: number, decision: 'publish' | 'reject' = 'publi
   const at = (await reviewed(reportId)).reply?.at ?? '';
   return moderator().call(publishReply, { params: { id: reportId }, body: { decision, at } });
 };
-const { caseOf } = admins;
 const reviewed = (id: number) => moderator().call(getReviewedCase, { params: { id } });
 const openFor = (username: string, grounds: AppealGrounds = 'false') =>
   visitor().call(openAppeal, { body: { username, grounds, text } });
@@ -132,6 +130,7 @@ async function overdue(id: number): Promise<number> {
   return applyDeadlines(db(), new Date(Date.now() + 1_000), () => true);
 }
 
+const notPossible = (message: unknown) => ({ code: 'appeal_not_possible', message });
 const deadlinesIn = (days: number) => applyDeadlines(db(), new Date(Date.now() + days * DAY_MS), () => true);
 
 const changesOf = (username: string) =>
@@ -191,7 +190,7 @@ describe('an appeal', () => {
   it('needs a public case', async () => {
     await expect(openFor('never_reported')).rejects.toMatchObject({ code: 'not_found' });
     const { id, username } = await admins.newReport();
-    await db()('scammer_reports').where({ id }).update({ is_removed: true, removal_tx_hash: 'burn' });
+    await admins.changeRow(id, { is_removed: true, removal_tx_hash: 'burn' });
     await expect(openFor(username)).rejects.toMatchObject({ code: 'removed_by_burn' });
   });
 
@@ -327,15 +326,9 @@ describe('a decision', () => {
       // Nothing is left to decide.
       mayAppealAgain: false,
     });
-    await expect(appealOnceMore(caseCode)).rejects.toMatchObject({
-      code: 'appeal_not_possible',
-      message: appealTexts.cleared,
-    });
+    await expect(appealOnceMore(caseCode)).rejects.toMatchObject(notPossible(appealTexts.cleared));
     expect(await changesOf(username)).toEqual([['cleared', 'report_false']]);
-    await expect(write(caseCode, 'One more letter.')).rejects.toMatchObject({
-      code: 'appeal_not_possible',
-      message: appealTexts.decided,
-    });
+    await expect(write(caseCode, 'One more letter.')).rejects.toMatchObject(notPossible(appealTexts.decided));
     const [entry] = await admins.lastEntries(1);
     expect(entry).toMatchObject({ action: 'decide_appeal', who: 'elf', details: { decision: 'granted' } });
   });
@@ -370,10 +363,7 @@ describe('a decision', () => {
 
   it('is made again once, with new evidence, by another moderator if there is one', async () => {
     const { id, caseCode, reportId, username } = await appealed('proven');
-    await expect(appealOnceMore(caseCode)).rejects.toMatchObject({
-      code: 'appeal_not_possible',
-      message: appealTexts.open,
-    });
+    await expect(appealOnceMore(caseCode)).rejects.toMatchObject(notPossible(appealTexts.open));
     await decide(id, 'refused');
     const second = await appealOnceMore(caseCode);
     expect(second).toMatchObject({
@@ -398,10 +388,9 @@ describe('a decision', () => {
     expect((await setStatus('rudolph')).status).toBe(200);
     expect((await decide(secondId, 'partly_granted', { who: 'rudolph', moderators: 2 })).status).toBe(200);
     // What is left to do, and it works.
-    await expect(appealOnceMore(caseCode)).rejects.toMatchObject({
-      code: 'appeal_not_possible',
-      message: expect.stringContaining('open a new appeal for free on the case page'),
-    });
+    await expect(appealOnceMore(caseCode)).rejects.toMatchObject(
+      notPossible(expect.stringContaining('open a new appeal for free on the case page')),
+    );
     const third = await openFor(username);
     expect((await read(third.caseCode)).isSecond).toBe(true);
     const decided = (await reviewed(reportId)).appeals.flatMap(({ decidedBy }) => decidedBy ?? []);
@@ -465,7 +454,7 @@ it('against a status is decided by another moderator than who set it, also the f
 
 it('is decided by another moderator than who published the held report', async () => {
   const report = await admins.newReport();
-  await db()('scammer_reports').where({ id: report.id }).update({ is_removed: true, held_at: new Date() });
+  await admins.changeRow(report.id, { is_removed: true, held_at: new Date() });
   await admins.decideReport(report.id, 'publish');
   const { id } = await appealOf(report);
   expect((await decide(id, 'refused', { who: 'claus', moderators: 2 })).body.code).toBe(
@@ -677,7 +666,7 @@ it('proven is moved when its entry is withdrawn and the account reported again, 
 const fiveDaysAgo = () => db().raw("now() - interval '5 days'");
 const deletedFiveDaysAgo = async (id: number) => {
   const operationId = await admins.deleted(id);
-  await db()('scammer_reports').where({ id }).update({ deleted_at: fiveDaysAgo() });
+  await admins.changeRow(id, { deleted_at: fiveDaysAgo() });
   return operationId;
 };
 it.each([
@@ -689,7 +678,7 @@ it.each([
   [
     'its own entry is published again',
     async (id: number) => {
-      await db()('scammer_reports').where({ id }).update({ is_removed: true, held_at: fiveDaysAgo() });
+      await admins.changeRow(id, { is_removed: true, held_at: fiveDaysAgo() });
       await admins.decideReport(id, 'publish');
     },
   ],
@@ -717,7 +706,7 @@ it('proven is moved to an earlier report that is published or restored, once its
   const { username, id: first } = await admins.newReport();
   const operationId = await admins.deleted(first);
   const { id: held } = await admins.newReport(username);
-  await db()('scammer_reports').where({ id: held }).update({ is_removed: true, held_at: new Date() });
+  await admins.changeRow(held, { is_removed: true, held_at: new Date() });
   const { reportId: reported, caseCode } = await appealed('proven', await admins.newReport(username));
   const { dueAt } = await read(caseCode);
   const isHere = async (id: number) => {
@@ -735,9 +724,7 @@ it('proven is moved to an earlier report that is published or restored, once its
 it.each([29, 31])('proven goes on against a new report for a month: %i days off the list', async (days) => {
   const { reportId, username } = await appealed('proven');
   await admins.deleted(reportId);
-  await db()('scammer_reports')
-    .where({ id: reportId })
-    .update({ deleted_at: db().raw('now() - make_interval(days => ?)', [days]) });
+  await admins.changeRow(reportId, { deleted_at: db().raw('now() - make_interval(days => ?)', [days]) });
   await admins.newReport(username);
   expect((await caseOf(username)).appeal !== null).toBe(days < 30);
 });
@@ -920,7 +907,7 @@ describe('a reply', () => {
 
   it('is only the account’s: a stranger with an appeal neither writes one nor replaces it', async () => {
     const { caseCode, reportId, report } = await appealed();
-    const refused = { code: 'appeal_not_possible', message: appealTexts.replyNeedsProof };
+    const refused = notPossible(appealTexts.replyNeedsProof);
     await expect(reply(caseCode)).rejects.toMatchObject(refused);
     const other = await appealed('proven', report);
     expect((await reply(other.caseCode, false, 'This is the account itself.')).reply?.published).toBe(false);

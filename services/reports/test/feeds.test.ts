@@ -46,8 +46,7 @@ const change = (changed: Knex.QueryBuilder): Promise<void> =>
     const rows: { id: number }[] = await changed.transacting(trx).returning('id');
     await recordChanges(trx, { cases: rows.map(({ id }) => id) }, ANYTHING);
   });
-const setStatus = (id: number, status: string) =>
-  change(db()('scammer_reports').where({ id }).update({ status }));
+const setStatus = (id: number, status: string) => change(admins.changeRow(id, { status }));
 
 async function newCase(status = 'corroborated') {
   const report = await admins.newReport();
@@ -86,11 +85,7 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
     if (way === 'burn') await removeReport(db(), id, `burn of ${id}`);
     if (way === 'erasure') await admins.erase({ reportId: id });
     if (way === 'clearing')
-      await change(
-        db()('scammer_reports')
-          .where({ id })
-          .update({ status: 'cleared', cleared_at: new Date(), is_removed: true }),
-      );
+      await change(admins.changeRow(id, { status: 'cleared', cleared_at: new Date(), is_removed: true }));
     if (way === 'dispute') await setStatus(id, 'disputed');
     for (const path of [
       'handles.txt',
@@ -113,11 +108,7 @@ it.each(['burn', 'erasure', 'clearing', 'dispute'])(
 it('has no change of fields that it does not show', async () => {
   const unreviewed = await admins.newReport();
   const before = await snapshot('corroborated');
-  await change(
-    db()('scammer_reports')
-      .where({ id: unreviewed.id })
-      .update({ username: `renamed${unreviewed.id}` }),
-  );
+  await change(admins.changeRow(unreviewed.id, { username: `renamed${unreviewed.id}` }));
   await change(db()('scammer_reports').increment('independent', 1));
   expect(await diffs('corroborated', before.version)).toEqual({
     version: before.version,
@@ -259,7 +250,7 @@ it('accuses no new owner of a name', async () => {
   const { id, username } = await newCase();
   const traces = [{ kind: 'domain', value: 'former-presents.com' }] as const;
   await db().transaction((trx) => addTraces(trx, { reportId: id }, traces));
-  await change(db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() }));
+  await change(admins.changeRow(id, { handle_changed_at: new Date() }));
   expect((await textOf('handles.txt')).split('\n')).not.toContain(username);
   const { objects } = await read<StixBundle>('stix.json');
   const name = `A former owner of @${username}`;
@@ -348,7 +339,7 @@ it('is a MISP feed, which deletes removed cases, without their names', async () 
 
 it('has a MISP event a month, in which a case stays', async () => {
   const { id, username } = await newCase('disputed');
-  await db()('scammer_reports').where({ id }).update({ reported_at: '2026-03-31T23:59:59.999Z' });
+  await admins.changeRow(id, { reported_at: '2026-03-31T23:59:59.999Z' });
   const monthOf = async (value: string) =>
     (await readMisp('all')).find((event) => event.Attribute.some((each) => each.value === value));
   const march = await monthOf(username);
@@ -418,11 +409,7 @@ it('dates a removal after the change before it, whichever transaction began firs
   const { id, username } = await newCase();
   const began = await db().transaction();
   await began.raw('select now()');
-  await change(
-    db()('scammer_reports')
-      .where({ id })
-      .update({ username: `${username}2` }),
-  );
+  await change(admins.changeRow(id, { username: `${username}2` }));
   const { version } = await snapshot('corroborated');
   const before = await read<StixBundle>('stix.json');
   await removeReport(began, id, `burn of ${id}`);
@@ -561,19 +548,12 @@ async function grouping() {
 
 it('keeps a grouping whose statement no moderator has read: revocation would be final', async () => {
   const { id, username } = await newCase();
-  const [statement] = await db()('statements')
-    .insert({
-      report_id: id,
-      twitter_url: `https://x.com/${username}/status/1`,
-      description: 'He sent me there.',
-      published_at: new Date(),
-    })
-    .returning('id');
+  const statement = await admins.addStatement(id, { published_at: new Date() });
   const traces = [{ kind: 'domain', value: 'unread-presents.com' }] as const;
-  await db().transaction((trx) => addTraces(trx, { reportId: id, statementId: statement.id }, traces));
+  await db().transaction((trx) => addTraces(trx, { reportId: id, statementId: statement }, traces));
   const unread = await grouping();
   expect(unread).toMatchObject({ revoked: false, named: [{ account_login: username }] });
-  await db()('statements').where({ id: statement.id }).update({ reviewed_at: new Date() });
+  await db()('statements').where({ id: statement }).update({ reviewed_at: new Date() });
   await change(db()('scammer_reports').where({ id }).increment('names_version', 1));
   const [, domain] = (await grouping()).named;
   expect([(await grouping()).id, domain]).toMatchObject([unread.id, { value: 'unread-presents.com' }]);
@@ -614,7 +594,7 @@ it('has the traces and aliases of a case, and neither once it is removed', async
   );
   expect(JSON.stringify(await readMisp())).toContain('named, not verified: domain feed-presents.com');
 
-  await change(db()('scammer_reports').where({ id }).update({ handle_changed_at: new Date() }));
+  await change(admins.changeRow(id, { handle_changed_at: new Date() }));
   expect((await textOf('handles.txt')).split('\n')).not.toContain(username);
 
   await removeReport(db(), id, `burn of ${id}`);

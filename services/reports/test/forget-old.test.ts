@@ -1,15 +1,13 @@
 import { deleteNiceReport, deleteReport } from '@naughty-list/contracts/admin-reports';
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
-import { submitReport } from '@naughty-list/contracts/reports';
 import { decideStatement } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { decideStatus } from './admins.ts';
-import { niceReportInput, reportInput, startReports } from './running-service.ts';
+import { reportInput, startReports } from './running-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -79,13 +77,9 @@ it('deletes a rejected report or praise after 30 days, with its text; one that w
   const claus = service.asAdmin('claus');
   const text = (name: string) => ({ username: name, description: `Accusation of ${name}, word for word.` });
   const privately = 'His number is +1 202-555-0143, ask him.';
-  const { id: held } = await service.as('a').call(submitReport, {
-    body: reportInput({ ...text('rejected'), description: privately }),
-  });
-  const { id: listed } = await service.as('a').call(submitReport, { body: reportInput(text('listed')) });
-  const { id: praise } = await service
-    .as('a')
-    .call(submitNiceReport, { body: niceReportInput(text('hero')) });
+  const { id: held } = await service.report({ ...text('rejected'), description: privately }, 'a');
+  const { id: listed } = await service.report(text('listed'), 'a');
+  const { id: praise } = await service.praise(text('hero'), 'a');
   await db('nice_reports').where({ id: praise }).update({ held_at: new Date(), hold_reason: 'rate' });
   for (const id of [held, listed]) await claus.call(deleteReport, { params: { id } });
   await claus.call(deleteNiceReport, { params: { id: praise } });
@@ -116,9 +110,7 @@ it('erases a rejected statement that was never public after 30 days, but not its
   const { db } = service.context;
   const claus = service.asAdmin('claus');
   const [username, twitterUrl] = ['stated', 'https://x.com/stated/status/7'];
-  const { id: reportId } = await service
-    .as('b')
-    .call(submitReport, { body: reportInput({ username, twitterUrl: `${twitterUrl}1` }) });
+  const { id: reportId } = await service.report({ username, twitterUrl: `${twitterUrl}1` }, 'b');
   const rejected = async (description: string, url: string) => {
     const { body } = await service.send('POST', '/api/statements', {
       ...{ username, description, twitterUrl: url },

@@ -10,12 +10,7 @@ import {
 import { listAuditLog, restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { lookUp } from '@naughty-list/contracts/look-up';
-import {
-  listNiceReports,
-  niceReportTexts,
-  searchNiceReports,
-  submitNiceReport,
-} from '@naughty-list/contracts/nice-reports';
+import { listNiceReports, niceReportTexts, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
@@ -32,12 +27,12 @@ const HELD_PER_DAY = 10 * PER_MINUTE;
 const settings = { HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) };
 const constants = { reportsPerUsernamePerDay: 20 };
 const admins = closeAfterAll(await openAdmins(settings, constants));
+const { db, visitor } = admins;
 const { DATABASE_URL } = admins.service.context.config;
 /** A second instance of the service on the same database. */
 const copy = closeAfterAll(await startReports(settings, DATABASE_URL, constants));
 beforeEach(() => useUp());
 
-const db = () => admins.service.context.db;
 const pass = (time: string) => db().raw('update contributions set at = at - ?::interval', [time]);
 const aDayLater = () => pass('1 day');
 
@@ -70,7 +65,6 @@ const from = (network: string, copyOf = admins.service) =>
     [CLIENT_ID_HEADER]: `${network}.${++used}`,
     [NETWORK_ID_HEADER]: network,
   });
-const visitor = () => admins.service.as('visitor');
 const publish = (...ids: number[]) => admins.admin().call(publishReports, { body: { ids } });
 
 const list = async (query: {
@@ -147,7 +141,7 @@ describe('a held report', () => {
   it('is shown nowhere, and changes no page of the list', async () => {
     const username = newName();
     const before = await visitor().callFull(listReports, { query: {} });
-    await visitor().call(submitNiceReport, { body: niceReportInput({ username }) });
+    await admins.service.praise({ username }, 'visitor');
     const report = await held(username);
     const after = await visitor().callFull(listReports, { query: {} });
     expect(after.headers.get('x-total-count')).toBe(before.headers.get('x-total-count'));
@@ -280,11 +274,11 @@ describe('publishing', () => {
     await aDayLater();
     const other = { ...input, twitterUrl: `https://twitter.com/${username}/status/${number}` };
     const { id } = await visitor().call(submitReport, { body: other });
-    if (way === 'cleared') await db()('scammer_reports').where({ id }).update(cleared);
+    if (way === 'cleared') await admins.changeRow(id, cleared);
     else await removeReport(db(), id, `burn of ${id}`);
     expect(await publish(waiting)).toMatchObject({ published: [], notPublished: [{ id: waiting, message }] });
     await expect(admins.decideReport(waiting, 'publish')).rejects.toMatchObject({ code, message });
-    await db()('scammer_reports').where({ id: rejected }).update({ was_removed: false, held_at: null });
+    await admins.changeRow(rejected, { was_removed: false, held_at: null });
     expect(await admins.restore(operation)).toMatchObject({ restored: [], notRestored: [{ message }] });
     expect(await db()('scammer_reports').where({ username, is_removed: false })).toEqual([]);
   });

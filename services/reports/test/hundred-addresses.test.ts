@@ -17,9 +17,7 @@ import { reportInput } from './running-service.ts';
 // A stranger with a hundred addresses changes nothing that a page says.
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
-
-const visitor = () => admins.service.as('visitor');
-const { caseOf } = admins;
+const { visitor, caseOf } = admins;
 
 /** Someone at an address of their own; `allocation` is what their provider was given. */
 const from = (address: string, allocation = address) => ({

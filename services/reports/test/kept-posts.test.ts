@@ -93,22 +93,14 @@ it('reads the post of a statement that became the report while X was asked about
 });
 
 it('holds nothing because of a link that was changed in the database', async () => {
-  await db()('scammer_reports')
-    .where({ id })
-    .update({ twitter_url: `https://x.com/${username}/status/1` });
+  await admins.changeRow(id, { twitter_url: `https://x.com/${username}/status/1` });
   expect(await keep()).toBe(0);
   expect((await admins.rowOf(id))?.held_at).toBeNull();
 });
 
 it.each([
   ['name', () => db()('aliases').insert({ report_id: id, username: 'another' })],
-  [
-    'link',
-    () =>
-      db()('scammer_reports')
-        .where({ id })
-        .update({ twitter_url: `https://x.com/${username}/status/1` }),
-  ],
+  ['link', () => admins.changeRow(id, { twitter_url: `https://x.com/${username}/status/1` })],
 ])('holds nothing because of a %s that stands in the database only while X is asked', async (_, forge) => {
   const { fetchOembed } = admins.service.context;
   const { twitter_url } = await db()('scammer_reports').where({ id }).first();
@@ -116,7 +108,7 @@ it.each([
   const undone: typeof fetchOembed = async (of) => {
     const answer = await fetchOembed?.(of);
     await db()('aliases').where({ report_id: id }).delete();
-    await db()('scammer_reports').where({ id }).update({ twitter_url });
+    await admins.changeRow(id, { twitter_url });
     return answer;
   };
   await keepPosts(db(), undone, () => true);
@@ -152,7 +144,7 @@ it('links no name to a case by a link that stood in the database only while a mo
   const { twitter_url } = await db()('scammer_reports').where({ id }).first();
   posts.set('7', { username: 'innocent', id: '7', text: 'Merry Christmas!' });
   const linkTo = async (link: string) => {
-    await db()('scammer_reports').where({ id }).update({ twitter_url: link });
+    await admins.changeRow(id, { twitter_url: link });
     await db()('kept_posts').where({ report_id: id }).update({ twitter_url: link });
   };
   await linkTo('https://x.com/i/status/7');
@@ -233,7 +225,7 @@ it('holds a report whose post X does not return, until a moderator lists it', as
 
 it('holds nothing that a moderator has reviewed', async () => {
   posts.delete(String(posted));
-  await db()('scammer_reports').where({ id }).update({ status: 'corroborated' });
+  await admins.changeRow(id, { status: 'corroborated' });
   await keep();
   expect(await listed()).toEqual([false]);
 });

@@ -361,9 +361,6 @@ insert into kept_posts (report_id, twitter_url, text, gone_at)
 alter table kept_posts add constraint kept_posts_check check (num_nulls(twitter_url, answer, text, fetched_at) in (0, 4)) not valid;
 update pg_constraint set convalidated = true where conname = 'kept_posts_check'`,
     },
-    'report :id: its independent statements are not as many as it counts': {
-      'a case counts more reporters than it has': report('independent = 50'),
-    },
     'report :plain: the site and leaf': {
       'a post counts as confirmed, and the next operation comes by': [
         report('post_confirmed_at = now()', ':plain'),
@@ -537,18 +534,6 @@ insert into ledger_records overriding system value select * from older`,
       'another post is burned than was reported': [
         report("twitter_url = 'https://x.com/innocent_victim/status/7'", ':plain'),
         burned,
-      ],
-      'a burned report is said to be of an account that changed hands': [
-        burned,
-        report('handle_changed_at = now()', ':plain'),
-      ],
-      'the reporter of a burned report reads another text as his own': [
-        burned,
-        report("description = 'I made it all up.'", ':plain'),
-      ],
-      'X is said to have confirmed the post of a burned report': [
-        burned,
-        report('post_confirmed_at = now()', ':plain'),
       ],
     },
     'report :plain: its row in aliases is not as the service left it': {

@@ -370,12 +370,6 @@ describe('an edit by SQL is reported:', () => {
       (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
     ],
     [
-      'a wallet withdrawn, and another statement',
-      'differ in traces',
-      'delete from traces where report_id = :id',
-      (trx) => recordChanges(trx, { cases: [id] }, ['statement', 'names']),
-    ],
-    [
       'a statement said to be read, and its loss proven',
       'differ in reviewed (true, not false)',
       set('statements', 'reviewed_at = now()'),

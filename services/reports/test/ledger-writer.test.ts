@@ -213,7 +213,7 @@ describe('with the password of the database alone, who changes a row and adds a 
       [subject, type, id, burn as string, record, salt, entry],
     );
   };
-  const rewritten = (description: string) => db()('scammer_reports').where({ id }).update({ description });
+  const rewritten = (description: string) => admins.changeRow(id, { description });
   const shown = async () => {
     const states = await readPublicState(db(), { cases: [id] });
     const { about, said } = states.find(({ state }) => state.subject === `report ${id}`)?.state ?? {};

@@ -129,7 +129,7 @@ describe('the ledger', () => {
   it('commits to what a report says, and publishes neither name nor text', async () => {
     const awkward = 'Quotes " and \\ and \u2028 and \u0007\t\n, emoji 🎅, umlauts äöü, and </script>';
     const { id, username } = await admins.newReport();
-    await db()('scammer_reports').where({ id }).update({ description: awkward });
+    await admins.changeRow(id, { description: awkward });
     await recordChanges(db(), { cases: [id] }, ANYTHING);
     const [, edited] = await recordsOf(id);
     if (!edited?.record || !edited.salt) throw new Error('no record');

@@ -1,17 +1,12 @@
 import { markNiceReportsRead } from '@naughty-list/contracts/admin-reports';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import {
-  getRegisterVersion,
-  listReports,
-  searchReports,
-  submitReport,
-} from '@naughty-list/contracts/reports';
+import { getRegisterVersion, listReports, searchReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
 import { removeReport } from './past-operations.ts';
-import { ANYTHING, niceReportInput, openReports, reportInput, startReports } from './running-service.ts';
+import { ANYTHING, niceReportInput, openReports, startReports } from './running-service.ts';
 
 const service = closeAfterAll(await startReports());
 // Ids and times are in opposite order: the newest report has the smallest id.
@@ -94,7 +89,7 @@ it('is read to its end, page by page, while entries come and go', async () => {
     before = id;
     // The one that the next page begins after is removed, and another is reported.
     await db('scammer_reports').where({ id }).update({ is_removed: true });
-    await service.as('visitor').call(submitReport, { body: reportInput({ username: `late${seen.length}` }) });
+    await service.report({ username: `late${seen.length}` }, 'visitor');
   }
   expect(seen).toEqual(Array.from({ length: 1_200 }, (_, index) => `elf${index + 1}`));
   await db('scammer_reports').whereLike('username', 'elf%').update({ is_removed: false });
@@ -106,7 +101,7 @@ describe('after a change, by any process,', () => {
     const other = await openReports(service.context.config.DATABASE_URL);
     for (let round = 0; round < 20; round++) {
       const username = `fresh${round}`;
-      const { id } = await service.as('visitor').call(submitReport, { body: reportInput({ username }) });
+      const { id } = await service.report({ username }, 'visitor');
       const before = await list('?limit=1');
       expect(names(before)).toEqual([username]);
       expect(before.headers.get('x-total-count')).toBe('1201');
@@ -122,7 +117,7 @@ describe('after a change, by any process,', () => {
     await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         const username = `crowd${index}`;
-        await service.as('visitor').call(submitReport, { body: reportInput({ username }) });
+        await service.report({ username }, 'visitor');
         expect(names(await list('?limit=100'))).toContain(username);
       }),
     );
@@ -234,8 +229,7 @@ describe('a search of the list', async () => {
     ['tinsel', 'He wrote ??? and then !!! and left with 12,5 SOL.'],
     ['_under_', 'His name begins with an underscore.'],
   ];
-  for (const [username, description] of descriptions)
-    await service.as('seed').call(submitReport, { body: reportInput({ username, description }) });
+  for (const [username, description] of descriptions) await service.report({ username, description }, 'seed');
   await service.context.db('scammer_reports').insert({
     twitter_url: 'https://x.com/scamgone/status/1',
     username: 'scamgone',
@@ -391,10 +385,10 @@ describe('who is on both lists', async () => {
   const admins = closeAfterAll(await openAdmins());
 
   const visitor = () => admins.service.as('visitor');
-  const report = (username: string) => visitor().call(submitReport, { body: reportInput({ username }) });
+  const report = (username: string) => admins.service.report({ username }, 'visitor');
   /** Praise that a moderator has read. */
   const niceReport = async (username: string) => {
-    const praise = await visitor().call(submitNiceReport, { body: niceReportInput({ username }) });
+    const praise = await admins.service.praise({ username }, 'visitor');
     await admins.admin().call(markNiceReportsRead, { body: { ids: [praise.id] } });
     return praise;
   };
@@ -418,7 +412,7 @@ describe('who is on both lists', async () => {
     await report('Two_Faced');
     expect(await shown('two_faced')).toEqual([undefined, undefined]);
     // A scammer who praises himself changes nothing on his card.
-    await visitor().call(submitNiceReport, { body: niceReportInput({ username: 'two_faced' }) });
+    await admins.service.praise({ username: 'two_faced' }, 'visitor');
     expect(await shown('two_faced')).toEqual([undefined, 'unreviewed']);
     await niceReport('two_faced');
     expect(await shown('two_faced')).toEqual([true, 'unreviewed']);

@@ -15,7 +15,7 @@ import { reportInput, startReports } from './running-service.ts';
 const service = closeAfterAll(await startReports());
 const post = reportInput({ username: 'x' });
 for (const username of ['SolRugKing', 'Paypal_Help', 'two_faces', 'b0b0', 'modem_elf']) {
-  await service.as('seed').call(submitReport, { body: reportInput({ username }) });
+  await service.report({ username }, 'seed');
 }
 for (const [username, status] of [
   ['two_faces', 1],
@@ -79,7 +79,7 @@ it('answers for each account in a text, and for no more than five', async () => 
 it('finds the reports that name a wallet, a chat or an account', async () => {
   const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
   const description = `Sent my coins to ${wallet}, see discord.gg/elfpump and @helper_elf.`;
-  await service.as('seed').call(submitReport, { body: reportInput({ username: 'namer', description }) });
+  await service.report({ username: 'namer', description }, 'seed');
   const named = { naughty: null, naming: { total: 1, cases: [{ username: 'namer' }] } };
   for (const q of [`https://solscan.io/account/${wallet}`, 'https://discord.gg/elfpump'])
     expect(await askOne(q)).toMatchObject(named);
@@ -153,7 +153,7 @@ it('suggests heroes too, nothing for what resembles no name, and nothing that is
 });
 
 it('says that a report was removed by a burn, until there is another', async () => {
-  await service.as('seed').call(submitReport, { body: reportInput({ username: 'burned_elf' }) });
+  await service.report({ username: 'burned_elf' }, 'seed');
   await set('burned_elf', { is_removed: true, removal_tx_hash: 'a' });
   const at = expect.stringMatching(/^20/);
   expect(await askOne('Burned_Elf')).toMatchObject({ naughty: null, burned: { username: 'burned_elf', at } });
@@ -163,7 +163,7 @@ it('says that a report was removed by a burn, until there is another', async () 
 });
 
 it('answers with the status, and with a case cleared lately', async () => {
-  await service.as('seed').call(submitReport, { body: reportInput({ username: 'stolen_elf' }) });
+  await service.report({ username: 'stolen_elf' }, 'seed');
   await set('stolen_elf', { status: 'compromised' });
   expect(await askOne('stolen_elf')).toMatchObject({ naughty: { status: 'compromised' } });
   const now = service.context.clock.now();
@@ -174,7 +174,7 @@ it('answers with the status, and with a case cleared lately', async () => {
   ]);
   // A later report is what counts.
   const again = { username: 'stolen_elf', twitterUrl: 'https://x.com/stolen_elf/status/77' };
-  const { id } = await service.as('seed').call(submitReport, { body: reportInput(again) });
+  const { id } = await service.report(again, 'seed');
   const later = service.context.db('scammer_reports').where({ id });
   await later.clone().update({ is_removed: false, held_at: null, status: 'corroborated' });
   expect(await askOne('stolen_elf')).toMatchObject({ naughty: { status: 'corroborated' } });
@@ -249,7 +249,7 @@ it('finds an account and those that look like it by one prefix, without their na
 });
 
 it('has shards of one length, whether accounts are in them or not, and drops a removed account', async () => {
-  await service.as('seed').call(submitReport, { body: reportInput({ username: 'gone_elf' }) });
+  await service.report({ username: 'gone_elf' }, 'seed');
   const read = async (prefix: string) => {
     const { body, headers } = await service.send('GET', `/api/private-check/${prefix}`);
     expect([headers.get('content-length'), headers.get('cache-control')]).toEqual([
@@ -270,8 +270,7 @@ it.each(['', 'abc', 'abcde', 'ABCD', 'grin', '%00%00'])('has no shard %j', async
 });
 
 it('shows a corroborated look-alike before any number that strangers reported or praised', async () => {
-  const report = (username: string) =>
-    service.as('seed').call(submitReport, { body: reportInput({ username }) });
+  const report = (username: string) => service.report({ username }, 'seed');
   for (const username of ['xmas_vau1t', 'x_mas_vault', 'xmasvau1t', 'Xmas_Vauit', 'zmas_vault'])
     await report(username);
   await set('zmas_vault', { status: 'corroborated' });
@@ -308,7 +307,7 @@ it('names a hero as the praise does that a moderator has read, and hints at no h
 
 it('hints first at the listed account of the very name, then at those that look like it', async () => {
   for (const username of ['zoolou_elf', 'z00lou_elf', 'z0olou_elf', 'zo0lou_elf'])
-    await service.as('seed').call(submitReport, { body: reportInput({ username }) });
+    await service.report({ username }, 'seed');
   const { meant } = (await askOne('t.me/ZooLou_Elf')) ?? {};
   expect(meant).toHaveLength(3);
   expect(meant?.[0]).toMatchObject({ username: 'zoolou_elf' });
@@ -378,7 +377,7 @@ describe('the author of a post', async () => {
 
   it('answers for the author of a pasted post', async () => {
     const service = await startReports({ OEMBED_URL: `${oembed.url}/oembed` });
-    await service.as('seed').call(submitReport, { body: reportInput({ username: 'SolRugKing' }) });
+    await service.report({ username: 'SolRugKing' }, 'seed');
     const ask = async (q: string) => (await service.as('visitor').call(lookUp, { query: { q } })).answers;
     expect(await ask('https://x.com/i/status/1860000000000000777')).toMatchObject([
       { subject: { kind: 'account', username: 'SolRugKing' }, naughty: { username: 'SolRugKing' } },

@@ -21,8 +21,8 @@ import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { openAdmins } from './admins.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
+const { db, caseOf } = admins;
 
-const db = () => admins.service.context.db;
 const visitor = () => admins.service.as('victim');
 
 let wallets = 0;
@@ -64,7 +64,6 @@ const lossOf = (transaction: Signature, amount: string, mint: Address | null = n
 });
 const prove = (id: number, loss: ProvenLoss) =>
   applyLoss(db(), { statementId: id, verdict: { outcome: 'proven', loss }, holdsByRate: true });
-const { caseOf } = admins;
 
 /** The losses that the look-up of a name answers with. */
 const lossesInAnswer = async (username: string) => {
@@ -270,7 +269,7 @@ it('waits for a moderator where the account turned out meanwhile not to be what 
   ] as const) {
     const { id: number, username } = await admins.newReport();
     const { id, transaction } = await lose({ username });
-    await db()('scammer_reports').where({ id: number }).update(state);
+    await admins.changeRow(number, state);
     expect(await prove(id, lossOf(transaction, '5'))).toBe('held');
     expect(await db()('statements').where({ id }).first()).toMatchObject({ hold_reason, published_at: null });
     expect((await caseOf(username)).statements).toEqual([]);

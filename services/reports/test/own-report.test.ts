@@ -17,11 +17,9 @@ import { decideStatus, openAdmins } from './admins.ts';
 import { ANYTHING, reportInput } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '0' }));
+const { db, visitor, caseOf, withdraw } = admins;
 
-const db = () => admins.service.context.db;
-const visitor = () => admins.service.as('visitor');
 const own = (code = '') => visitor().call(getOwnReport, {}, { headers: { [CASE_CODE_HEADER]: code } });
-const { caseOf, withdraw } = admins;
 const statusOf = (username: string) =>
   caseOf(username).then(
     () => 200,
@@ -90,12 +88,10 @@ describe('a reporter', () => {
   });
 
   it('withdraws only their own text; the oldest statement becomes the report, in list, look-up and feed', async () => {
-    const { username, id, twitterUrl, reportCode } = await admins.service.as('reporter').call(submitReport, {
-      body: reportInput({
-        username: 'takeback',
-        scamCategory: 'ponzi',
-        description: 'Stole every present; see free-presents.com.',
-      }),
+    const { username, id, twitterUrl, reportCode } = await admins.service.report({
+      username: 'takeback',
+      scamCategory: 'ponzi',
+      description: 'Stole every present; see free-presents.com.',
     });
     const text = 'My wallet was drained; he sent me to lost-sleigh.com.';
     const first = await state(username, text);
@@ -334,7 +330,7 @@ describe('a reporter', () => {
     const { id, username } = await admins.newReport();
     const { reportCode } = await state(username);
     expect((await own(reportCode)).state).toBe('public');
-    await db()('scammer_reports').where({ id }).update({ is_removed: true, held_at: new Date() });
+    await admins.changeRow(id, { is_removed: true, held_at: new Date() });
     expect((await own(reportCode)).state).toBe('held');
     expect((await withdraw(reportCode)).state).toBe('withdrawn');
   });
@@ -346,9 +342,7 @@ describe('a reporter', () => {
     expect(await withdraw(statement.reportCode)).toMatchObject({ state: 'removed' });
     await admins.deleted(report.id);
     expect(await withdraw(report.reportCode)).toMatchObject({ state: 'removed' });
-    await db()('scammer_reports')
-      .where({ id: report.id })
-      .update({ removal_tx_hash: `tx${report.id}` });
+    await admins.changeRow(report.id, { removal_tx_hash: `tx${report.id}` });
     expect(await own(report.reportCode)).toMatchObject({ state: 'burned' });
   });
 });

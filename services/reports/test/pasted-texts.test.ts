@@ -1,9 +1,7 @@
 import { lookUp, type SubjectAnswer } from '@naughty-list/contracts/look-up';
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { submitReport } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
-import { niceReportInput, reportInput, startReports } from './running-service.ts';
+import { startReports } from './running-service.ts';
 
 const POST = '1860000000000000123';
 const BURNED_POST = '1860000000000000456';
@@ -14,9 +12,7 @@ const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
 const service = closeAfterAll(await startReports());
-const seed = service.as('seed');
-const report = (username: string, changes: object = {}) =>
-  seed.call(submitReport, { body: reportInput({ username, ...changes }) });
+const report = (username: string, changes: object = {}) => service.report({ username, ...changes }, 'seed');
 const { db } = service.context;
 const set = (username: string, change: object) => db('scammer_reports').where({ username }).update(change);
 const { id } = await report('SolRugKing', { twitterUrl: `https://x.com/SolRugKing/status/${POST}` });
@@ -40,8 +36,7 @@ await report('namer', {
 });
 // Else it names no other account.
 await set('namer', { status: 'corroborated' });
-for (const username of ['read_elf', 'kind_elf'])
-  await seed.call(submitNiceReport, { body: niceReportInput({ username }) });
+for (const username of ['read_elf', 'kind_elf']) await service.praise({ username }, 'seed');
 await db('nice_reports').where({ username: 'read_elf' }).update({ reviewed_at: new Date() });
 
 /** An answer in short: what was understood, what the lists say of it, and what else it may be. */

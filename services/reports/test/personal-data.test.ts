@@ -1,7 +1,7 @@
 import { listAdminReports } from '@naughty-list/contracts/admin-reports';
 import { CASE_CODE_HEADER, setReply } from '@naughty-list/contracts/appeals';
 import { getCase } from '@naughty-list/contracts/cases';
-import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { getReviewedCase, listReview, publishReply } from '@naughty-list/contracts/review';
@@ -29,18 +29,12 @@ async function everythingStored(): Promise<string> {
 /** A reported account with every kind of data: reported repeatedly, edited, praised, deleted once, reported again. */
 async function filledAccount(username: string) {
   const { service } = admins;
-  const first = await service
-    .as('reporter')
-    .call(submitReport, { body: reportInput({ username, description: secret }) });
+  const first = await service.report({ username, description: secret });
   await service.send('POST', '/api/scammer-reports', reportInput({ username }));
   await admins.send('PATCH', `/api/admin/reports/${first.id}`, { description: `${secret} Edited.` });
-  await service
-    .as('fan')
-    .call(submitNiceReport, { body: niceReportInput({ username, description: secret }) });
+  await service.praise({ username, description: secret });
   await admins.deleted(first.id);
-  const second = await service
-    .as('reporter')
-    .call(submitReport, { body: reportInput({ username, description: secret }) });
+  const second = await service.report({ username, description: secret });
   return { first, second };
 }
 
@@ -249,12 +243,10 @@ it('a report with private data is held until an admin publishes it', async () =>
 
 it('the reason of a held report follows its text', async () => {
   const edit = (id: number, text: string) => admins.edit(id, { description: text });
-  const { id } = await visitor().call(submitReport, {
-    body: reportInput({ username: 'edited_grinch', description }),
-  });
+  const { id } = await admins.service.report({ username: 'edited_grinch', description }, 'visitor');
   expect((await edit(id, 'Sold me fog. His number is on his page.')).holdReason).toBe('private_data_removed');
   expect((await edit(id, description)).holdReason).toBe('private_data');
-  await admins.service.context.db('scammer_reports').where({ id }).update({ hold_reason: 'rate' });
+  await admins.changeRow(id, { hold_reason: 'rate' });
   expect((await edit(id, 'Sold me fog, and left.')).holdReason).toBe('rate');
   await admins.publish(id);
   await edit(id, description);

@@ -3,7 +3,6 @@ import { restoreDeleted } from '@naughty-list/contracts/audit-log';
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { removeByBurn } from '@naughty-list/contracts/removal';
-import { submitReport } from '@naughty-list/contracts/reports';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import {
   accepted,
@@ -17,7 +16,7 @@ import { CLIENT_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { countListed } from '../src/register/lists/repository.ts';
 import { naughtyList } from '../src/register/reports/naughty-list.ts';
 import { reports as reportsService } from '../src/service.ts';
-import { reportInput, SECRET, startReports } from './running-service.ts';
+import { SECRET, startReports } from './running-service.ts';
 
 /** The row of a report that a payment has removed. */
 export const removedBy = (signature: string) => ({
@@ -44,8 +43,7 @@ export async function openRemovals(more: Record<string, string> = {}) {
   let signatures = 0;
   let clients = 0;
 
-  const newReport = () =>
-    service.as('reporter').call(submitReport, { body: reportInput({ username: `villain${++reports}` }) });
+  const newReport = () => service.report({ username: `villain${++reports}` });
   const newSignature = () => signatureOf(++signatures);
   // One per claim: claims of unknown transactions are capped per client.
   const newClient = () => `payer${++clients}`;

@@ -127,11 +127,14 @@ describe('an accepted burn', () => {
 });
 
 describe('a refused burn', () => {
+  const claimNew = async () => {
+    const { id } = await removals.newReport();
+    return removals.send(id, { txHash: removals.newSignature() });
+  };
+
   it('that was used is 409', async () => {
     removals.decideBy((asked) => rejected(asked, 'already_used', 'used'));
-    const { status, body } = await removals.send((await removals.newReport()).id, {
-      txHash: removals.newSignature(),
-    });
+    const { status, body } = await claimNew();
     expect({ status, body }).toEqual({
       status: 409,
       body: {
@@ -163,9 +166,7 @@ describe('a refused burn', () => {
 
   it('for a report that another payment removed is 409', async () => {
     removals.decideBy((asked) => rejected(asked, 'subject_already_paid', 'paid'));
-    const { status, body } = await removals.send((await removals.newReport()).id, {
-      txHash: removals.newSignature(),
-    });
+    const { status, body } = await claimNew();
     expect({ status, body }).toEqual({
       status: 409,
       body: { message: 'This report has already been removed.', code: 'report_already_removed' },
@@ -374,7 +375,7 @@ it('shows a claim to many at once, and leaves limits per client to the gateway',
 
 describe('a preview', async () => {
   const service = closeAfterAll(await startReports());
-  const reportId = (await service.as('reporter').call(submitReport, { body: reportInput() })).id;
+  const reportId = (await service.report()).id;
 
   const preview = (body: unknown) => service.send('POST', '/api/verify-burn', body);
 
@@ -529,7 +530,7 @@ it('a stopping process answers waiting requests instead of waiting with them', a
     VERIFY_WAIT_MS: '50000',
     CHAIN_VERIFIER_URL: `http://127.0.0.1:${port}`,
   });
-  const { id } = await service.as('reporter').call(submitReport, { body: reportInput() });
+  const { id } = await service.report();
   const claiming = service.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, {
     txHash: signatureOf(1),
   });

@@ -1,7 +1,6 @@
 import { deleteReports } from '@naughty-list/contracts/admin-reports';
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
-import { listReports } from '@naughty-list/contracts/reports';
 import {
   decideHeldReport,
   decideStatement,
@@ -20,7 +19,7 @@ import { openAdmins } from './admins.ts';
 
 const admins = closeAfterAll(await openAdmins());
 
-const db = () => admins.service.context.db;
+const { db, addAppeal, isListed } = admins;
 const as = (who = 'elf') => admins.service.asAdmin(who);
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -28,34 +27,12 @@ const tables = 'scammer_reports, statements, contributions, case_changes, appeal
 
 async function heldReport(heldAt = new Date()) {
   const report = await admins.newReport();
-  await db()('scammer_reports')
-    .where({ id: report.id })
-    .update({ is_removed: true, held_at: heldAt, hold_reason: 'private_data' });
+  await admins.changeRow(report.id, { is_removed: true, held_at: heldAt, hold_reason: 'private_data' });
   return report;
 }
 
-let posts = 0;
-async function addStatement(reportId: number, state: object = { held_at: new Date(), hold_reason: 'rate' }) {
-  const [row] = await db()('statements')
-    .insert({
-      report_id: reportId,
-      twitter_url: `https://x.com/anyone/status/9${++posts}`,
-      description: `He did the same to me, number ${posts}.`,
-      ...state,
-    })
-    .returning('id');
-  return row.id as number;
-}
-
-async function addAppeal(reportId: number, more: object = {}) {
-  const [row] = await db()('appeals')
-    .insert({ report_id: reportId, grounds: 'false', due_at: daysAgo(-7), ...more })
-    .returning('id');
-  return row.id as number;
-}
-
-const isListed = async (id: number) =>
-  (await admins.service.as('visitor').call(listReports, { query: {} })).some((report) => report.id === id);
+const addStatement = (reportId: number, state: object = { held_at: new Date(), hold_reason: 'rate' }) =>
+  admins.addStatement(reportId, state);
 const contribute = (kind: 'report' | 'statement', id: number, reporter: string, more = {}) =>
   db()('contributions').insert({ kind, subject_id: id, reporter_key: reporter, network_key: 'net', ...more });
 const overturned = async (kind: string, id: number) =>
@@ -147,12 +124,8 @@ describe('the queue', () => {
   it('has a waiting appeal before a hundred posts of others to check, which are one item a case', async () => {
     const [waiting, flooded] = [await admins.newReport(), await admins.newReport()];
     const appeal = await addAppeal(waiting.id, { due_at: daysAgo(-6) });
-    const ids = await db()('appeals')
-      .insert(
-        Array.from({ length: 120 }, () => ({ report_id: flooded.id, grounds: 'false', due_at: daysAgo(-7) })),
-      )
-      .returning('id')
-      .then((rows: { id: number }[]) => rows.map(({ id }) => id));
+    const ids: number[] = [];
+    for (let n = 0; n < 120; n++) ids.push(await addAppeal(flooded.id));
     const claimed = ids.slice(0, 110);
     await db()('appeals')
       .whereIn('id', claimed)
@@ -425,7 +398,7 @@ describe('a held report', () => {
 
   it('about a listed name stays held; a listed one cannot be rejected here', async () => {
     const listed = await admins.newReport('Twice');
-    await db()('scammer_reports').where({ id: listed.id }).update({ is_removed: true, held_at: new Date() });
+    await admins.changeRow(listed.id, { is_removed: true, held_at: new Date() });
     const second = await admins.newReport('twice');
     await expect(decideReport(listed.id, 'publish')).rejects.toMatchObject({
       status: 409,
@@ -444,13 +417,7 @@ describe('the status of a case', () => {
 
   it('is set with rule and reason, in the role of the moderator, and logged', async () => {
     const report = await admins.newReport();
-    await db()('appeals').insert({
-      report_id: report.id,
-      grounds: 'compromised',
-      due_at: new Date(),
-      decided_at: new Date(),
-      decision: 'granted',
-    });
+    await addAppeal(report.id, { grounds: 'compromised', decided_at: new Date(), decision: 'granted' });
     const body = { status: 'compromised', rule: 'compromised_account', reason: 'Was taken over in March.' };
     const period = { from: '2026-03-01', to: '2026-03-05' };
     const answer = await admins.service.send(

@@ -157,15 +157,13 @@ it('everything an account did is undone with its effects; what others changed si
   expect((await admins.state(said, 'witness')).status).toBe(201);
   const statement = await db()('statements').where({ report_id: stated.id }).first('id');
   await rogue.call(decideStatement, { params: { id: statement.id }, body: { decision: 'reject' } });
-  const [appeal] = await db()('appeals')
-    .insert({ report_id: appealed.id, grounds: 'false', due_at: new Date() })
-    .returning('id');
+  const appeal = await admins.addAppeal(appealed.id);
   await rogue.call(confirmAccount, {
-    params: { id: appeal.id },
+    params: { id: appeal },
     body: { reason: 'The website of the account links to it.' },
   });
   await rogue.call(decideAppeal, {
-    params: { id: appeal.id },
+    params: { id: appeal },
     body: { decision: 'refused', rule: 'appeal_unfounded', reason: 'Nothing in it is new.', version: 2 },
   });
   const overturned = async (id: number) =>

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createApiClient } from '@naughty-list/api-client/client';
+import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { submitReport } from '@naughty-list/contracts/reports';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
 import type { Route } from '@naughty-list/service-kit/http/route';
 import {
@@ -50,12 +52,17 @@ export async function startReports(
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signed = signedFetch(SECRET, 'gateway');
+  const as = (clientId: string) =>
+    createApiClient({ baseUrl, fetch: signed, headers: { [CLIENT_ID_HEADER]: clientId } });
   return {
     context,
     baseUrl,
     /** The typed client, signing as the gateway; each client id is a separate visitor. */
-    as: (clientId: string) =>
-      createApiClient({ baseUrl, fetch: signed, headers: { [CLIENT_ID_HEADER]: clientId } }),
+    as,
+    report: (changes?: Parameters<typeof reportInput>[0], from = 'reporter') =>
+      as(from).call(submitReport, { body: reportInput(changes) }),
+    praise: (changes?: Parameters<typeof niceReportInput>[0], from = 'fan') =>
+      as(from).call(submitNiceReport, { body: niceReportInput(changes) }),
     /** The same for an admin logged in at the gateway. */
     asAdmin: (username: string) =>
       createApiClient({

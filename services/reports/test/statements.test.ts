@@ -14,10 +14,7 @@ import { decideStatus, openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());
-
-const db = () => admins.service.context.db;
-const visitor = () => admins.service.as('visitor');
-const { caseOf } = admins;
+const { db, visitor, caseOf } = admins;
 
 let posts = 1_000_000;
 const statementInput = (username: string, changes: Record<string, unknown> = {}) => ({
@@ -82,9 +79,7 @@ describe('a statement', () => {
     await clear(cleared.id);
     expect(await state(cleared.username)).toMatchObject({ status: 404, body: refused });
     const burned = await admins.newReport();
-    await db()('scammer_reports')
-      .where({ id: burned.id })
-      .update({ is_removed: true, removal_tx_hash: 'burn' });
+    await admins.changeRow(burned.id, { is_removed: true, removal_tx_hash: 'burn' });
     expect(await state(burned.username)).toMatchObject({ status: 410, body: { code: 'removed_by_burn' } });
     // A removed report's post cannot be reported again.
     const { twitterUrl } = burned;
@@ -97,7 +92,7 @@ describe('a statement', () => {
   it('waits for a moderator where the account is not what was reported: compromised, or its name another’s', async () => {
     for (const changes of [{ status: 'compromised' }, { handle_changed_at: new Date() }]) {
       const { id, username } = await admins.newReport();
-      await db()('scammer_reports').where({ id }).update(changes);
+      await admins.changeRow(id, changes);
       const { body } = await state(username);
       expect(body).toMatchObject({ held: true, message: decisionTexts.statementHeld });
       expect((await caseOf(username)).statements).toEqual([]);
@@ -270,7 +265,7 @@ it('a post without its name in the link is the same post for its account alone',
   const { body } = await report(wrong, 'c1');
   const { description } = body;
   // Accepted until links had to name the account.
-  await db()('scammer_reports').where({ id: body.id }).update({ twitter_url: nameless });
+  await admins.changeRow(Number(body.id), { twitter_url: nameless });
   const twitterUrl = nameless.replace('/i/', `/${wrong}/`);
   expect(await state(wrong, { twitterUrl, description }, 'c1')).toMatchObject({
     status: 409,

@@ -1,13 +1,12 @@
 import { applyBurnVerdictJob } from '@naughty-list/contracts/payment-jobs';
 import { removeByBurn } from '@naughty-list/contracts/removal';
-import { submitReport } from '@naughty-list/contracts/reports';
 import { SWEEP_BATCH, sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { accepted, openFakeVerifier, signatureOf } from '@naughty-list/payment-flow/test/verifier';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../src/context.ts';
 import { reports } from '../src/service.ts';
-import { openReports, reportInput, SECRET, startReports } from './running-service.ts';
+import { openReports, SECRET, startReports } from './running-service.ts';
 
 const settings = { VERIFY_WAIT_MS: '0' };
 let names = 0;
@@ -23,9 +22,7 @@ beforeEach(async () => {
 async function claim(): Promise<{ id: string; reportId: number }> {
   const number = ++names;
   const username = `sweep${number}`;
-  const { id: reportId } = await service
-    .as('reporter')
-    .call(submitReport, { body: reportInput({ username }) });
+  const { id: reportId } = await service.report({ username });
   const { verificationId } = await service
     .as(`payer ${number}`)
     .call(removeByBurn, { params: { id: reportId }, body: { txHash: signatureOf(number) } });

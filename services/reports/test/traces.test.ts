@@ -14,10 +14,8 @@ import { reportInput } from './running-service.ts';
 const LIST_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
 const admins = closeAfterAll(await openAdmins({ LIST_MINT_ADDRESS: LIST_MINT }));
+const { db, visitor, caseOf } = admins;
 
-const db = () => admins.service.context.db;
-const visitor = () => admins.service.as('visitor');
-const { caseOf } = admins;
 const naming = async (kind: Trace['kind'], value: string) =>
   (await visitor().call(getCasesNaming, { params: { kind, value } })).cases.map(({ username }) => username);
 
@@ -37,7 +35,7 @@ const state = (username: string, changes: object = {}) =>
       ...changes,
     },
   });
-const review = (id: number) => db()('scammer_reports').where({ id }).update({ status: 'corroborated' });
+const review = (id: number) => admins.changeRow(id, { status: 'corroborated' });
 const naming10 = (site: string) => `He sent me to https://${site}/claim at night.`;
 
 it('finds a case by a trace of its report, however it is written', async () => {
@@ -146,7 +144,7 @@ it('accuses no new owner of a name', async () => {
   const former = await report({ description: naming10(site) });
   const other = await report({ description: naming10(site) });
   for (const { id } of [former, other]) await review(id);
-  await db()('scammer_reports').where({ id: former.id }).update({ handle_changed_at: new Date() });
+  await admins.changeRow(former.id, { handle_changed_at: new Date() });
   const { cases } = await visitor().call(getCasesNaming, { params: { kind: 'domain', value: site } });
   const changed = [
     [other.username, null],
@@ -189,10 +187,7 @@ it.each([
   ['a burn', (id: number) => removeReport(db(), id, `burn of ${id}`)],
   ['a deletion', (id: number) => admins.deleted(id)],
   ['clearing', (id: number) => decideStatus(db(), id, 'cleared', 'resolved')],
-  [
-    'holding',
-    (id: number) => db()('scammer_reports').where({ id }).update({ is_removed: true, held_at: new Date() }),
-  ],
+  ['holding', (id: number) => admins.changeRow(id, { is_removed: true, held_at: new Date() })],
   ['erasure', (reportId: number) => admins.erase({ reportId })],
 ])('forgets a trace with its case: %s', async (_way, remove) => {
   const site = newSite();

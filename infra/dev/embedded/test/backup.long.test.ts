@@ -175,7 +175,8 @@ it.runIf(existsSync(debian))(
     await expect(moveToServers(dataDir, to)).rejects.toThrow(/stop it first/);
     await first.stop();
 
-    expect((await moveToServers(dataDir, to)).manifest.log?.size).toBeGreaterThanOrEqual(size);
+    const moved = await moveToServers(dataDir, to);
+    expect(moved.manifest.log?.size).toBeGreaterThanOrEqual(size);
     await expect(moveToServers(dataDir, to)).rejects.toThrow(/already has the schema/);
     await expect(temporaryStack(dataDir)).rejects.toThrow(
       /was moved to 127\.0\.0\.1:\d+\/moved: set DATABASE_URL/,

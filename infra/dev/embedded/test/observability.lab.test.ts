@@ -90,13 +90,15 @@ describe('a removal', () => {
     const lines = logLines().filter((line) => line.verificationId === verificationId);
     const [requestId] = lines.flatMap((line) => line.requestId ?? []);
     expect(requestId).toMatch(/^[\w-]{36}$/);
-    expect(lines.find(({ msg }) => msg === 'judged')).toMatchObject({
+    const judged = lines.find(({ msg }) => msg === 'judged');
+    expect(judged).toMatchObject({
       service: 'chain-verifier',
       requestId,
       job: 'verify-burn',
       traceId: trace(),
     });
-    expect(lines.find(({ msg }) => msg === 'claim decided')).toMatchObject({
+    const decided = lines.find(({ msg }) => msg === 'claim decided');
+    expect(decided).toMatchObject({
       service: 'reports',
       requestId,
       job: 'apply-burn-verdict',

@@ -90,7 +90,8 @@ it('makes a whole database when the first start was killed at any moment', async
     const postgres = await start(dataDir);
     expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await postgres.stop();
-    expect(readdirSync(settleHome(dataDir).folder).filter((name) => name.startsWith('draft-'))).toEqual([]);
+    const drafts = readdirSync(settleHome(dataDir).folder).filter((name) => name.startsWith('draft-'));
+    expect(drafts).toEqual([]);
   }
 });
 

@@ -117,7 +117,8 @@ describe('a payment that names nothing', () => {
     ]);
     expect([removal.status === 200, membership.body.success].filter(Boolean)).toHaveLength(1);
     expect(removal.status === 200 ? membership.body.reason : removal.body.code).toMatch(/already_used$/);
-    expect(await membersBy(stack, signature)).toHaveLength(removal.status === 200 ? 0 : 1);
+    const members = await membersBy(stack, signature);
+    expect(members).toHaveLength(removal.status === 200 ? 0 : 1);
   });
 });
 
