@@ -137,45 +137,41 @@ describe('two providers', () => {
   });
 });
 
-describe('a provider that prunes its history', () => {
-  it('and no longer knows what it called final, but could not show, refuses nothing', async () => {
-    verifier = await restart({}, { constants: { notFoundAfterMs: 1_000 } });
-    const signature = await burn(chain, 'LISTBURN631');
-    await chain.untilFinal(signature);
-    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
-    const id = await claim(signature, 631);
-    await eventually(() => verifier.find(id)).toMatchObject({
-      stage: 'finalised',
-      code: 'history_unavailable',
-    });
-    const pruned = { context: { slot: Number.MAX_SAFE_INTEGER }, value: [null] };
-    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: pruned });
-    const again = { id, signature, demand: removalDemand(631), round: 0 };
-    const isUnknown = () => verify(verifier.context.verifier, again).catch(({ code }) => code);
-    await isUnknown();
-    await sleep(1_500);
-    await chain.control.advanceSlots(400);
-    expect(await isUnknown()).toBe('history_unavailable');
-    await chain.control.reset();
-    await verifier.claim(signature, removalDemand(631), id, 1);
-    expect((await verifier.decided(id)).outcome).toBe('accepted');
+it('a provider that prunes its history and no longer knows what it called final, but could not show, refuses nothing', async () => {
+  verifier = await restart({}, { constants: { notFoundAfterMs: 1_000 } });
+  const signature = await burn(chain, 'LISTBURN631');
+  await chain.untilFinal(signature);
+  await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+  const id = await claim(signature, 631);
+  await eventually(() => verifier.find(id)).toMatchObject({
+    stage: 'finalised',
+    code: 'history_unavailable',
   });
+  const pruned = { context: { slot: Number.MAX_SAFE_INTEGER }, value: [null] };
+  await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: pruned });
+  const again = { id, signature, demand: removalDemand(631), round: 0 };
+  const isUnknown = () => verify(verifier.context.verifier, again).catch(({ code }) => code);
+  await isUnknown();
+  await sleep(1_500);
+  await chain.control.advanceSlots(400);
+  expect(await isUnknown()).toBe('history_unavailable');
+  await chain.control.reset();
+  await verifier.claim(signature, removalDemand(631), id, 1);
+  expect((await verifier.decided(id)).outcome).toBe('accepted');
 });
 
-describe('a provider behind which several machines stand', () => {
-  it('D26 knows a transaction and then does not: what was accepted stays, a new claim waits', async () => {
-    verifier = await restart();
-    const [known, other] = [await burn(chain, 'LISTBURN626'), await burn(chain, 'LISTBURN627')];
-    await chain.untilFinal(other);
-    const id = await claim(known, 626);
-    const accepted = await verifier.decided(id);
-    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing() });
-    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
-    const again = { id, signature: known, demand: removalDemand(626), round: 0 };
-    expect(await verify(verifier.context.verifier, again)).toEqual(accepted);
-    const waiting = await claim(other, 627);
-    await verifier.pending(waiting, 'not_found_yet');
-    await chain.control.reset();
-    expect((await verifier.decided(waiting)).outcome).toBe('accepted');
-  });
+it('D26 a provider behind which several machines stand knows a transaction and then does not: what was accepted stays, a new claim waits', async () => {
+  verifier = await restart();
+  const [known, other] = [await burn(chain, 'LISTBURN626'), await burn(chain, 'LISTBURN627')];
+  await chain.untilFinal(other);
+  const id = await claim(known, 626);
+  const accepted = await verifier.decided(id);
+  await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing() });
+  await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
+  const again = { id, signature: known, demand: removalDemand(626), round: 0 };
+  expect(await verify(verifier.context.verifier, again)).toEqual(accepted);
+  const waiting = await claim(other, 627);
+  await verifier.pending(waiting, 'not_found_yet');
+  await chain.control.reset();
+  expect((await verifier.decided(waiting)).outcome).toBe('accepted');
 });

@@ -217,17 +217,15 @@ describe.each(queueKinds)('claims of unknown signatures, with jobs in %s', (kind
   });
 });
 
-describe('the payload of a job that an older release added', () => {
-  it('parses, and has neither a poll nor a priority', () => {
-    const old = {
-      id: 'removal_00000000-0000-4000-8000-000000000000',
-      signature: junkSignature(),
-      demand: removalDemand(1),
-      round: 0,
-    };
-    const payload = verifyPaymentJob.payload.parse(old);
-    expect(payload.poll).toBeUndefined();
-    expect(verifyPaymentJob.id(payload)).toBe(`verify-burn.${old.id}.0`);
-    expect(verifyPaymentJob.priority?.(payload)).toBeUndefined();
-  });
+it('the payload of a job that an older release added parses, and has neither a poll nor a priority', () => {
+  const old = {
+    id: 'removal_00000000-0000-4000-8000-000000000000',
+    signature: junkSignature(),
+    demand: removalDemand(1),
+    round: 0,
+  };
+  const payload = verifyPaymentJob.payload.parse(old);
+  expect(payload.poll).toBeUndefined();
+  expect(verifyPaymentJob.id(payload)).toBe(`verify-burn.${old.id}.0`);
+  expect(verifyPaymentJob.priority?.(payload)).toBeUndefined();
 });

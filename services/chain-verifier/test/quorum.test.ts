@@ -368,19 +368,17 @@ describe('with one and two providers', async () => {
     });
   });
 
-  describe('a provider that hangs', () => {
-    it('does not hold up the look-ups of a claim that another knows to be final', async () => {
-      const started = await start({ SOLANA_RPC_URLS: both() }, { constants: { rpcTimeoutMs: 60_000 } });
-      await chain.control.setDelays({ finalizeMs: 3_600_000 });
-      const { id, signature } = await claimed(started, 'LISTBURN504', 504);
-      await started.pending(id, 'not_finalized');
-      second.see({ getSignatureStatuses: () => new Promise(() => {}) });
-      second.asked.length = 0;
-      await eventually(() => second.asked).toContain('getSignatureStatuses');
-      await chain.control.setDelays({ signature, finalizeMs: 0 });
-      expect((await started.decided(id)).outcome).toBe('accepted');
-      expect((await started.context.metrics.read()).text).not.toContain('code="timeout"');
-    });
+  it('a provider that hangs does not hold up the look-ups of a claim that another knows to be final', async () => {
+    const started = await start({ SOLANA_RPC_URLS: both() }, { constants: { rpcTimeoutMs: 60_000 } });
+    await chain.control.setDelays({ finalizeMs: 3_600_000 });
+    const { id, signature } = await claimed(started, 'LISTBURN504', 504);
+    await started.pending(id, 'not_finalized');
+    second.see({ getSignatureStatuses: () => new Promise(() => {}) });
+    second.asked.length = 0;
+    await eventually(() => second.asked).toContain('getSignatureStatuses');
+    await chain.control.setDelays({ signature, finalizeMs: 0 });
+    expect((await started.decided(id)).outcome).toBe('accepted');
+    expect((await started.context.metrics.read()).text).not.toContain('code="timeout"');
   });
 
   describe('a quorum of two', () => {
@@ -420,11 +418,9 @@ describe('with one and two providers', async () => {
     });
   });
 
-  describe('a provider of a chain that the settings do not name', () => {
-    it('C19 is undecided', async () => {
-      const started = await start({ SOLANA_CLUSTER: 'mainnet-beta' });
-      const { id } = await claimed(started, 'LISTBURN521', 521);
-      await started.pending(id, 'wrong_cluster');
-    });
+  it('C19 a provider of a chain that the settings do not name is undecided', async () => {
+    const started = await start({ SOLANA_CLUSTER: 'mainnet-beta' });
+    const { id } = await claimed(started, 'LISTBURN521', 521);
+    await started.pending(id, 'wrong_cluster');
   });
 });

@@ -72,8 +72,9 @@ const faults: [name: string, code: PendingCode, fault: Fault][] = [
   ],
 ];
 
-describe('a fault of the provider', () => {
-  it.each(faults)('%s keeps a claim pending (%s) until it is over', async (name, code, fault) => {
+it.each(faults)(
+  'a fault of the provider, %s, keeps a claim pending (%s) until it is over',
+  async (name, code, fault) => {
     const reportId = 200 + faults.findIndex(([other]) => other === name);
     const signature = await burn(chain, `LISTBURN${reportId}`);
     await chain.control.addFault(fault);
@@ -85,72 +86,66 @@ describe('a fault of the provider', () => {
     expect(
       verdicts.filter((verdict) => verdict.id === id).every(({ outcome }) => outcome === 'accepted'),
     ).toBe(true);
+  },
+);
+
+it('a provider that answers with another transaction keeps a claim pending (response_mismatch), however much that one burned', async () => {
+  const [signature, rich] = [await burn(chain, 'LISTBURN280', list(1n)), await burn(chain, 'LISTBURN281')];
+  const id = await verifier.claim(rich, removalDemand(281));
+  expect((await verifier.decided(id)).outcome).toBe('accepted');
+  const rpc = openRpc({ url: chain.url, timeoutMs: 5_000 });
+  const result = await rpc.transaction(rich, 'finalized');
+  await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result });
+  const hopeful = await verifier.claim(signature, removalDemand(280));
+  await verifier.pending(hopeful, 'response_mismatch');
+  await chain.control.reset();
+  expect(await verifier.decided(hopeful)).toMatchObject({
+    outcome: 'rejected',
+    code: 'amount_below_minimum',
   });
 });
 
-describe('a provider that answers with another transaction', () => {
-  it('keeps a claim pending (response_mismatch), however much that one burned', async () => {
-    const [signature, rich] = [await burn(chain, 'LISTBURN280', list(1n)), await burn(chain, 'LISTBURN281')];
-    const id = await verifier.claim(rich, removalDemand(281));
-    expect((await verifier.decided(id)).outcome).toBe('accepted');
-    const rpc = openRpc({ url: chain.url, timeoutMs: 5_000 });
-    const result = await rpc.transaction(rich, 'finalized');
-    await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result });
-    const hopeful = await verifier.claim(signature, removalDemand(280));
-    await verifier.pending(hopeful, 'response_mismatch');
-    await chain.control.reset();
-    expect(await verifier.decided(hopeful)).toMatchObject({
-      outcome: 'rejected',
-      code: 'amount_below_minimum',
-    });
+it('D04 an unknown transaction is refused once it can no longer land, and a claim that comes after it has landed is accepted', async () => {
+  const impatient = await restart({}, { constants: { notFoundAfterMs: 1_500 } });
+  const { signature, send } = await unsentBurn(chain, 'LISTBURN300');
+  const early = await impatient.claim(signature, removalDemand(300));
+  await eventually(() => impatient.find(early)).toMatchObject({
+    outcome: 'pending',
+    code: 'not_found_yet',
+    message: removalTexts.notFound,
   });
+  expect(await impatient.decided(early)).toMatchObject({
+    outcome: 'rejected',
+    code: 'not_found',
+    message: removalTexts.notFound,
+  });
+  await send();
+  const late = await impatient.decided(await impatient.claim(signature, removalDemand(300)));
+  expect(late.outcome).toBe('accepted');
+
+  // A stalled or lying provider is not believed when it reports a transaction as unknown.
+  const other = await burn(chain, 'LISTBURN301');
+  const nothing = { context: { slot: 1 }, value: [null] };
+  await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing });
+  const lied = await impatient.claim(other, removalDemand(301));
+  await impatient.pending(lied, 'provider_conflict');
+  await chain.control.addFault({ method: 'getBlockTime', kind: 'replace', result: 1 });
+  await impatient.pending(lied, 'provider_behind');
+  await chain.control.reset();
+  expect(await impatient.decided(lied)).toMatchObject({ outcome: 'accepted' });
 });
 
-describe('an unknown transaction', () => {
-  it('D04 is refused once it can no longer land, and a claim that comes after it has landed is accepted', async () => {
-    const impatient = await restart({}, { constants: { notFoundAfterMs: 1_500 } });
-    const { signature, send } = await unsentBurn(chain, 'LISTBURN300');
-    const early = await impatient.claim(signature, removalDemand(300));
-    await eventually(() => impatient.find(early)).toMatchObject({
-      outcome: 'pending',
-      code: 'not_found_yet',
-      message: removalTexts.notFound,
-    });
-    expect(await impatient.decided(early)).toMatchObject({
-      outcome: 'rejected',
-      code: 'not_found',
-      message: removalTexts.notFound,
-    });
-    await send();
-    const late = await impatient.decided(await impatient.claim(signature, removalDemand(300)));
-    expect(late.outcome).toBe('accepted');
-
-    // A stalled or lying provider is not believed when it reports a transaction as unknown.
-    const other = await burn(chain, 'LISTBURN301');
-    const nothing = { context: { slot: 1 }, value: [null] };
-    await chain.control.addFault({ method: 'getSignatureStatuses', kind: 'replace', result: nothing });
-    const lied = await impatient.claim(other, removalDemand(301));
-    await impatient.pending(lied, 'provider_conflict');
-    await chain.control.addFault({ method: 'getBlockTime', kind: 'replace', result: 1 });
-    await impatient.pending(lied, 'provider_behind');
-    await chain.control.reset();
-    expect(await impatient.decided(lied)).toMatchObject({ outcome: 'accepted' });
+it('D34 an outage of the chain decides nothing and does not take the service out of rotation', async () => {
+  await chain.control.addFault({ method: '*', kind: 'http', status: 0 });
+  const id = await verifier.claim('1'.repeat(64), removalDemand(400));
+  await verifier.pending(id, 'provider_error');
+  const app = await chainVerifier.buildApp(verifier.context);
+  await eventually(async () => (await app.inject('/health/ready')).json()).toEqual({
+    status: 'ok',
+    checks: { database: 'ok', queue: 'ok', rpc: 'degraded' },
   });
-});
-
-describe('an outage of the chain', () => {
-  it('D34 decides nothing and does not take the service out of rotation', async () => {
-    await chain.control.addFault({ method: '*', kind: 'http', status: 0 });
-    const id = await verifier.claim('1'.repeat(64), removalDemand(400));
-    await verifier.pending(id, 'provider_error');
-    const app = await chainVerifier.buildApp(verifier.context);
-    await eventually(async () => (await app.inject('/health/ready')).json()).toEqual({
-      status: 'ok',
-      checks: { database: 'ok', queue: 'ok', rpc: 'degraded' },
-    });
-    expect((await app.inject('/health/ready')).statusCode).toBe(200);
-    await app.close();
-  });
+  expect((await app.inject('/health/ready')).statusCode).toBe(200);
+  await app.close();
 });
 
 describe('a sound provider', () => {

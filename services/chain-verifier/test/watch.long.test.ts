@@ -136,22 +136,20 @@ describe('what is no payment', () => {
   });
 });
 
-describe('a payment of what was asked for before a price rose', () => {
-  it('is delivered to the owner of its reference, who knows the demand', async () => {
-    await (await startWatching({ MEMBERSHIP_FEE_TOKENS: '500' })).close();
-    const raised = { MEMBERSHIP_FEE_TOKENS: '900', REMOVAL_COST_TOKENS: '2000' };
-    const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_FROM: 'never' });
-    await before.close();
-    const verifier = await startWatching(raised);
-    await ready(verifier);
-    await send(chain, [holder.pay(list(500n) / 1_000n - 1n), holder.memo('LISTCLUB-less')]);
-    await send(chain, [holder.burn(list(1n) - 1n), holder.memo('LISTBURN301')]);
-    await send(chain, [holder.pay(list(500n)), holder.memo('LISTCLUB-promised')]);
-    await send(chain, [holder.burn(list(1_000n)), holder.memo('LISTBURN302')]);
-    await eventually(() => [...references()].sort()).toEqual(['LISTBURN302', 'LISTCLUB-promised']);
-    await eventually(() => unread(verifier)).toBe(0);
-    expect(references()).toHaveLength(2);
-  });
+it('a payment of what was asked for before a price rose is delivered to the owner of its reference, who knows the demand', async () => {
+  await (await startWatching({ MEMBERSHIP_FEE_TOKENS: '500' })).close();
+  const raised = { MEMBERSHIP_FEE_TOKENS: '900', REMOVAL_COST_TOKENS: '2000' };
+  const before = await startWatching({ REMOVAL_COST_TOKENS: '1000', WATCH_FROM: 'never' });
+  await before.close();
+  const verifier = await startWatching(raised);
+  await ready(verifier);
+  await send(chain, [holder.pay(list(500n) / 1_000n - 1n), holder.memo('LISTCLUB-less')]);
+  await send(chain, [holder.burn(list(1n) - 1n), holder.memo('LISTBURN301')]);
+  await send(chain, [holder.pay(list(500n)), holder.memo('LISTCLUB-promised')]);
+  await send(chain, [holder.burn(list(1_000n)), holder.memo('LISTBURN302')]);
+  await eventually(() => [...references()].sort()).toEqual(['LISTBURN302', 'LISTCLUB-promised']);
+  await eventually(() => unread(verifier)).toBe(0);
+  expect(references()).toHaveLength(2);
 });
 
 describe('a payment about which a provider was wrong', () => {
@@ -181,21 +179,17 @@ describe('a payment about which a provider was wrong', () => {
   });
 });
 
-describe('a reference that was made with an earlier prefix', () => {
-  it('is found by its memo and by its key', async () => {
-    await (await startWatching({ WATCH_FROM: 'never' })).close();
-    const prefixes = { reports: 'SANTA', membership: 'ELF-' };
-    await ready(await startWatching({}, { constants: { prefixes } }));
-    const key = Keypair.generate().publicKey;
-    const [old, present] = [`LISTCLUB-${key.toBase58()}`, `ELF-${key.toBase58()}`];
-    await send(chain, [holder.burn(), holder.memo('LISTBURN305')]);
-    await send(chain, [holder.burn(), holder.memo('SANTA306')]);
-    await send(chain, [withKey(holder.pay(), key)]);
-    // Both are reported: only the owner knows which one applies.
-    await eventually(() => [...references()].sort()).toEqual(
-      [present, 'LISTBURN305', old, 'SANTA306'].sort(),
-    );
-  });
+it('a reference that was made with an earlier prefix is found by its memo and by its key', async () => {
+  await (await startWatching({ WATCH_FROM: 'never' })).close();
+  const prefixes = { reports: 'SANTA', membership: 'ELF-' };
+  await ready(await startWatching({}, { constants: { prefixes } }));
+  const key = Keypair.generate().publicKey;
+  const [old, present] = [`LISTCLUB-${key.toBase58()}`, `ELF-${key.toBase58()}`];
+  await send(chain, [holder.burn(), holder.memo('LISTBURN305')]);
+  await send(chain, [holder.burn(), holder.memo('SANTA306')]);
+  await send(chain, [withKey(holder.pay(), key)]);
+  // Both are reported: only the owner knows which one applies.
+  await eventually(() => [...references()].sort()).toEqual([present, 'LISTBURN305', old, 'SANTA306'].sort());
 });
 
 it('a payment postponed while the clock was ahead is delivered once it is set back', async () => {
@@ -381,59 +375,55 @@ describe('a watcher', () => {
   });
 });
 
-describe('a provider whose head stands still', () => {
-  it('is skipped, and cannot make the watcher look complete', async () => {
-    const stalledAt = Math.floor(Date.now() / 1_000) - 3_600;
-    const urls = { SOLANA_RPC_URLS: `${second.url},${chain.url}` };
-    const verifier = await startWatching(urls);
-    await ready(verifier);
-    second.see({ getBlockTime: () => stalledAt, getSignaturesForAddress: () => [] });
-    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN071')]);
-    await eventually(() => notifications(signature).length).toBe(1);
-  });
+it('a provider whose head stands still is skipped, and cannot make the watcher look complete', async () => {
+  const stalledAt = Math.floor(Date.now() / 1_000) - 3_600;
+  const urls = { SOLANA_RPC_URLS: `${second.url},${chain.url}` };
+  const verifier = await startWatching(urls);
+  await ready(verifier);
+  second.see({ getBlockTime: () => stalledAt, getSignaturesForAddress: () => [] });
+  const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN071')]);
+  await eventually(() => notifications(signature).length).toBe(1);
 });
 
-describe('of two copies', () => {
-  it('one watches; the other takes over when it goes, or does not renew its lease', async () => {
-    const [one, two] = [await startWatching(), await startWatching()];
-    await ready(one);
-    const holders = async () => (await two.context.db('state').pluck('watcher'))[0];
-    const first = await holders();
-    const signatures = await sendMany(chain, 20, (index) => [
-      holder.burn(),
-      holder.memo(`LISTBURN${700 + index}`),
-    ]);
-    await eventually(() => new Set(notified.map(({ signature }) => signature)).size).toBe(20);
-    expect(signatures.every((signature) => notifications(signature).length === 1)).toBe(true);
-    expect(await holders()).toBe(first);
-    await one.close();
-    await eventually(holders).not.toBe(first);
-    const figures = async () => (await two.context.metrics.read()).text;
-    await eventually(figures).toContain('watcher_leader 1');
+it('of two copies one watches; the other takes over when it goes, or does not renew its lease', async () => {
+  const [one, two] = [await startWatching(), await startWatching()];
+  await ready(one);
+  const holders = async () => (await two.context.db('state').pluck('watcher'))[0];
+  const first = await holders();
+  const signatures = await sendMany(chain, 20, (index) => [
+    holder.burn(),
+    holder.memo(`LISTBURN${700 + index}`),
+  ]);
+  await eventually(() => new Set(notified.map(({ signature }) => signature)).size).toBe(20);
+  expect(signatures.every((signature) => notifications(signature).length === 1)).toBe(true);
+  expect(await holders()).toBe(first);
+  await one.close();
+  await eventually(holders).not.toBe(first);
+  const figures = async () => (await two.context.metrics.read()).text;
+  await eventually(figures).toContain('watcher_leader 1');
 
-    const { db } = two.context;
-    const dead = 'a copy that died';
-    const renew = async () =>
-      db('state').update({ watcher: dead, watcher_until: db.raw("now() + interval '1 minute'") });
-    await renew();
-    const renewing = setInterval(renew, 5_000);
-    onTestFinished(() => clearInterval(renewing));
-    // Until then, a round of its own may be running.
-    await eventually(figures).toContain('watcher_leader 0');
-    const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN799')]);
-    await chain.untilFinal(signature);
-    expect(notifications(signature)).toEqual([]);
-    clearInterval(renewing);
-    await db('state').update({ watcher_until: db.raw("now() - interval '1 second'") });
-    await eventually(() => notifications(signature).length).toBe(1);
-    // A round that began earlier may have sent the notification.
-    await eventually(holders).not.toBe(dead);
-    expect(await holdLease(db, dead)).toBe(false);
+  const { db } = two.context;
+  const dead = 'a copy that died';
+  const renew = async () =>
+    db('state').update({ watcher: dead, watcher_until: db.raw("now() + interval '1 minute'") });
+  await renew();
+  const renewing = setInterval(renew, 5_000);
+  onTestFinished(() => clearInterval(renewing));
+  // Until then, a round of its own may be running.
+  await eventually(figures).toContain('watcher_leader 0');
+  const signature = await send(chain, [holder.burn(), holder.memo('LISTBURN799')]);
+  await chain.untilFinal(signature);
+  expect(notifications(signature)).toEqual([]);
+  clearInterval(renewing);
+  await db('state').update({ watcher_until: db.raw("now() - interval '1 second'") });
+  await eventually(() => notifications(signature).length).toBe(1);
+  // A round that began earlier may have sent the notification.
+  await eventually(holders).not.toBe(dead);
+  expect(await holdLease(db, dead)).toBe(false);
 
-    // Simulates that the database's clock was set back since.
-    await db('state').update({ watcher: dead, watcher_until: db.raw("now() + interval '1 hour'") });
-    await eventually(holders).not.toBe(dead);
-  });
+  // Simulates that the database's clock was set back since.
+  await db('state').update({ watcher: dead, watcher_until: db.raw("now() + interval '1 hour'") });
+  await eventually(holders).not.toBe(dead);
 });
 
 describe('providers that fail or lie', () => {

@@ -252,26 +252,24 @@ describe('an edit of what another admin changed meanwhile', () => {
   });
 });
 
-describe('the profile image', () => {
-  it('gets a new URL for every visitor each time, and is logged', async () => {
-    const { reportCode: _code, ...report } = await admins.newReport();
-    expect(report).not.toHaveProperty('profileImageVersion');
-    const visitor = admins.service.as('visitor');
-    const version = async () =>
-      (await visitor.call(listReports, { query: { limit: 1 } }))[0]?.profileImageVersion ?? 0;
-    const seen = [await version()];
-    for (let round = 0; round < 3; round++) {
-      const answer = await admins.admin().call(refreshProfileImage, { params: { id: report.id } });
-      expect(answer).toEqual({ username: report.username });
-      seen.push(await version());
-    }
-    expect(new Set(seen).size).toBe(4);
-    expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
-    expect((await admins.lastEntries(1))[0]).toMatchObject({
-      action: 'refresh_profile_image',
-      before: { profileImageVersion: seen[2] },
-      after: { profileImageVersion: seen[3] },
-    });
+it('the profile image gets a new URL for every visitor each time, and is logged', async () => {
+  const { reportCode: _code, ...report } = await admins.newReport();
+  expect(report).not.toHaveProperty('profileImageVersion');
+  const visitor = admins.service.as('visitor');
+  const version = async () =>
+    (await visitor.call(listReports, { query: { limit: 1 } }))[0]?.profileImageVersion ?? 0;
+  const seen = [await version()];
+  for (let round = 0; round < 3; round++) {
+    const answer = await admins.admin().call(refreshProfileImage, { params: { id: report.id } });
+    expect(answer).toEqual({ username: report.username });
+    seen.push(await version());
+  }
+  expect(new Set(seen).size).toBe(4);
+  expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
+  expect((await admins.lastEntries(1))[0]).toMatchObject({
+    action: 'refresh_profile_image',
+    before: { profileImageVersion: seen[2] },
+    after: { profileImageVersion: seen[3] },
   });
 });
 

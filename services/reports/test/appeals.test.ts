@@ -756,23 +756,21 @@ it('takes its reply along when its entry is withdrawn and the account reported a
   expect(await admins.namedBy(/^reply/)).toEqual([]);
 });
 
-describe('a burn', () => {
-  it('ends the open appeals of its report; their page stays readable', async () => {
-    const { reportId, caseCode } = await appealed();
-    const claim = { id: 'burned', report_id: reportId, signature: 'burned', due_at: new Date() };
-    await db()('removal_claims').insert({ ...claim, status: 'pending' });
-    const verdict = accepted({ id: 'burned', round: 1 });
-    await Promise.all([1, 2].map(() => applyVerdict(db(), removalPayment('1000000'), verdict)));
-    const appeal = await read(caseCode);
-    expect(appeal.burned).toBe(true);
-    // No moderator decided, so no rule applied.
-    expect(appeal.decision).toMatchObject({ decision: 'withdrawn', rule: null, reason: APPEAL_WITHDRAWN });
-    expect(appeal.mayAppealAgain).toBe(false);
-    for (const call of [write, appealOnceMore, reply])
-      await expect(call(caseCode)).rejects.toMatchObject({ message: appealTexts.gone });
-    await expect(visitor().call(issuePostProof, {}, holding(caseCode))).rejects.toMatchObject({
-      code: 'appeal_not_possible',
-    });
+it('a burn ends the open appeals of its report; their page stays readable', async () => {
+  const { reportId, caseCode } = await appealed();
+  const claim = { id: 'burned', report_id: reportId, signature: 'burned', due_at: new Date() };
+  await db()('removal_claims').insert({ ...claim, status: 'pending' });
+  const verdict = accepted({ id: 'burned', round: 1 });
+  await Promise.all([1, 2].map(() => applyVerdict(db(), removalPayment('1000000'), verdict)));
+  const appeal = await read(caseCode);
+  expect(appeal.burned).toBe(true);
+  // No moderator decided, so no rule applied.
+  expect(appeal.decision).toMatchObject({ decision: 'withdrawn', rule: null, reason: APPEAL_WITHDRAWN });
+  expect(appeal.mayAppealAgain).toBe(false);
+  for (const call of [write, appealOnceMore, reply])
+    await expect(call(caseCode)).rejects.toMatchObject({ message: appealTexts.gone });
+  await expect(visitor().call(issuePostProof, {}, holding(caseCode))).rejects.toMatchObject({
+    code: 'appeal_not_possible',
   });
 });
 

@@ -118,32 +118,28 @@ describe('the same post', () => {
   });
 });
 
-describe('limits', () => {
-  it('praise of a username above its daily limit is held, even for concurrent calls: a flood keeps no honest one out', async () => {
-    const username = newName();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        send(niceReportInput({ username: index % 2 ? username : username.toUpperCase() })),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    const held = answers.filter(({ body }) => body.held);
-    expect(held.map(({ body }) => body.message)).toEqual(Array(30).fill(niceReportTexts.held));
-    await service.context.db.raw("update nice_reports set reported_at = reported_at - interval '25 hours'");
-    expect((await send(niceReportInput({ username }))).body.held).toBeUndefined();
-  });
+it('praise of a username above its daily limit is held, even for concurrent calls: a flood keeps no honest one out', async () => {
+  const username = newName();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      send(niceReportInput({ username: index % 2 ? username : username.toUpperCase() })),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  const held = answers.filter(({ body }) => body.held);
+  expect(held.map(({ body }) => body.message)).toEqual(Array(30).fill(niceReportTexts.held));
+  await service.context.db.raw("update nice_reports set reported_at = reported_at - interval '25 hours'");
+  expect((await send(niceReportInput({ username }))).body.held).toBeUndefined();
 });
 
-describe('what is refused', () => {
-  it.each([
-    [{ twitterUrl: 'nonsense' }, reportTexts.invalidUrl],
-    [{ username: 'elf', twitterUrl: 'https://x.com/elf' }, reportTexts.profileUrl],
-    [{ twitterUrl: 'https://x.com/someone_else/status/1' }, reportTexts.usernameOfAnother],
-    [{ description: 'x'.repeat(1_001) }, reportTexts.descriptionTooLong],
-    [{ description: 'praised be <script>alert(1)</script>' }, reportTexts.descriptionDangerous],
-  ])('%j: %s', async (changes, message) => {
-    const answer = await send({ ...niceReportInput({ username: newName() }), ...changes });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ message, code: 'invalid_input' });
-  });
+it.each([
+  [{ twitterUrl: 'nonsense' }, reportTexts.invalidUrl],
+  [{ username: 'elf', twitterUrl: 'https://x.com/elf' }, reportTexts.profileUrl],
+  [{ twitterUrl: 'https://x.com/someone_else/status/1' }, reportTexts.usernameOfAnother],
+  [{ description: 'x'.repeat(1_001) }, reportTexts.descriptionTooLong],
+  [{ description: 'praised be <script>alert(1)</script>' }, reportTexts.descriptionDangerous],
+])('refuses %j: %s', async (changes, message) => {
+  const answer = await send({ ...niceReportInput({ username: newName() }), ...changes });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ message, code: 'invalid_input' });
 });
