@@ -51,6 +51,23 @@ async function changePrice(tokens: string, since: number): Promise<void> {
   await keep('prices', changes);
 }
 
+const payer = Address.parse(chain.richHolder.publicKey.toBase58());
+/** What an offer fixed. */
+const fixedBy = (burnWallet = chain.burnWallet, until = 4_000_000_000) => ({
+  mint: Address.parse(chain.mint),
+  burnWallet: Address.parse(burnWallet),
+  until,
+});
+const removalPrices = (...prices: string[]) =>
+  prices.map((tokens) => ({ queue: 'reports' as const, tokens }));
+/** The payments that the watcher finds in a transaction. */
+async function found(signature: string) {
+  const { context } = verifier;
+  const reading = await context.verifier.evidence(signature);
+  if (!('evidence' in reading)) throw new Error('not read');
+  return (await findPaid(watchOf(context, await terms()), reading.evidence)).payments;
+}
+
 const demand = (tokens: string, reportId: number, seenSecondsAgo: number, now: number) =>
   removalDemand(reportId, { minimumTokens: tokens, notBefore: now - seenSecondsAgo });
 
@@ -75,12 +92,7 @@ describe('the price of a payment', () => {
     verifier = await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });
     const [whole, part] = [await burn(chain, 'LISTBURN403'), await burn(chain, 'LISTBURN404', list(999n))];
     verifier = await restart({ REMOVAL_COST_TOKENS: '2000000', UNBOUND_PAYMENTS: '' });
-    const fixed = {
-      mint: Address.parse(chain.mint),
-      burnWallet: Address.parse(chain.burnWallet),
-      until: 4_000_000_000,
-    };
-    const asked = (id: number) => removalDemand(id, { minimumTokens: '2000000', fixed });
+    const asked = (id: number, fixed = fixedBy()) => removalDemand(id, { minimumTokens: '2000000', fixed });
     const paid = await judge(whole, asked(403));
     expect(paid).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
     const { db, verifier: parts } = verifier.context;
@@ -90,24 +102,18 @@ describe('the price of a payment', () => {
     const { cluster } = await loadMint(parts, parts.mint);
     const checked = await acceptedAfter(db, { cluster, afterId: '', limit: 100 });
     expect(checked.map(({ id }) => id)).toContain(paid.id);
-    const provenWallet = Address.parse(chain.richHolder.publicKey.toBase58());
-    expect(await judge(part, { ...asked(404), provenWallet })).toMatchObject({
-      outcome: 'accepted',
-      code: null,
-    });
+    const signedFor = { ...asked(404), provenWallet: payer };
+    expect(await judge(part, signedFor)).toMatchObject({ outcome: 'accepted', code: null });
     // Pasted on a page that expired before the price fell.
     verifier = await restart({ REMOVAL_COST_TOKENS: '1000', UNBOUND_PAYMENTS: '' });
     const fell = await burn(chain, 'LISTBURN405', list(1_000n));
-    const over = removalDemand(405, { minimumTokens: '2000000', fixed: { ...fixed, until: 1 } });
+    const over = asked(405, fixedBy(chain.burnWallet, 1));
     expect(await judge(fell, over)).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
   });
 
   it('after a rise is the old one for a day more, also for what came after the rise, and then the new one for all', async () => {
     verifier = await restart({ REMOVAL_COST_TOKENS: '2000' });
-    const rise = [
-      { queue: 'reports' as const, tokens: '1000' },
-      { queue: 'reports' as const, tokens: '2000' },
-    ];
+    const rise = removalPrices('1000', '2000');
     await history(rise, [1_000_000, DAY_S - 600]);
     const now = await chainSeconds();
     const within = await burn(chain, 'LISTBURN411', list(1_000n));
@@ -122,24 +128,23 @@ describe('the price of a payment', () => {
 
   it('is the old one until an offer’s last hour, though the page was opened again at a new one since', async () => {
     verifier = await restart({ REMOVAL_COST_TOKENS: '2000', UNBOUND_PAYMENTS: '' });
-    const rise = ['1000', '2000'].map((tokens) => ({ queue: 'reports' as const, tokens }));
+    const rise = removalPrices('1000', '2000');
     const referenceKey = Address.parse(Keypair.generate().publicKey.toBase58());
-    const burnWallet = Address.parse(chain.burnWallet);
-    const fixed = { mint: Address.parse(chain.mint), burnWallet, until: 4_000_000_000 };
-    const offer = (id: number) => removalDemand(id, { minimumTokens: '2000', referenceKey, fixed });
-    const { url: rpcUrl, richHolder: payer, mint } = chain;
-    const paid = await burnList({ rpcUrl, payer, mint, amount: list(1_000n), referenceKey });
+    const offer = (id: number) =>
+      removalDemand(id, { minimumTokens: '2000', referenceKey, fixed: fixedBy() });
+    const { url: rpcUrl, richHolder, mint } = chain;
+    const order = { rpcUrl, payer: richHolder, mint, amount: list(1_000n), referenceKey };
+    const paid = await burnList(order);
     await history(rise, [1_000_000, DAY_S + 3_700]);
     expect(await judge(paid, offer(413))).toMatchObject({ outcome: 'accepted', code: null });
     await history(rise, [1_000_000, DAY_S + 1_800]);
-    const again = await burnList({ rpcUrl, payer, mint, amount: list(1_000n), referenceKey });
+    const again = await burnList(order);
     expect(await judge(again, offer(414))).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
   });
 
   it('of a day’s cut is forgotten a day later, however old the report is', async () => {
     verifier = await restart({ REMOVAL_COST_TOKENS: '2000' });
-    const cut = ['2000', '10', '2000'].map((tokens) => ({ queue: 'reports' as const, tokens }));
-    await history(cut, [1_000_000, 3 * DAY_S, 2 * DAY_S]);
+    await history(removalPrices('2000', '10', '2000'), [1_000_000, 3 * DAY_S, 2 * DAY_S]);
     const late = await burn(chain, 'LISTBURN415', list(10n));
     expect(await judge(late, demand('2000', 415, 699 * DAY_S, await chainSeconds()))).toMatchObject({
       code: 'amount_below_minimum',
@@ -148,13 +153,7 @@ describe('the price of a payment', () => {
 
   it('after a fall is the new one; what was too little before stays so, and states what was needed', async () => {
     verifier = await restart({ REMOVAL_COST_TOKENS: '1000' });
-    await history(
-      [
-        { queue: 'reports', tokens: '3000' },
-        { queue: 'reports', tokens: '1000' },
-      ],
-      [1_000_000, 500],
-    );
+    await history(removalPrices('3000', '1000'), [1_000_000, 500]);
     const now = await chainSeconds();
     const after = await burn(chain, 'LISTBURN421', list(1_000n));
     expect(await judge(after, demand('1000', 421, 600, now))).toMatchObject({ outcome: 'accepted' });
@@ -221,8 +220,8 @@ describe('the mint and the burn wallet of a payment', () => {
     const after = await payBurnWallet(chain, 'LISTBURN473', undefined, to);
     expect(await judge(after, removalDemand(473))).toMatchObject({ outcome: 'accepted' });
     const signed = await payBurnWallet(chain, 'no reference');
-    const provenWallet = Address.parse(chain.richHolder.publicKey.toBase58());
-    expect(await judge(signed, removalDemand(474, { provenWallet }))).toMatchObject({ outcome: 'accepted' });
+    const signedFor = removalDemand(474, { provenWallet: payer });
+    expect(await judge(signed, signedFor)).toMatchObject({ outcome: 'accepted' });
   });
 
   it('may be the last ones for a day, and pay for nothing any more afterwards', async () => {
@@ -263,11 +262,6 @@ describe('the mint and the burn wallet of a payment', () => {
     verifier = await restart();
     verifier = await restart({ BURN_WALLET_ADDRESS: wallet() });
     const { context } = verifier;
-    const found = async (signature: string) => {
-      const reading = await context.verifier.evidence(signature);
-      if (!('evidence' in reading)) throw new Error('not read');
-      return (await findPaid(watchOf(context, await terms()), reading.evidence)).payments;
-    };
     const signature = await payBurnWallet(chain, 'LISTBURN481');
     await expect.poll(() => found(signature).catch(() => [])).toHaveLength(1);
     const { verifier: parts, db } = context;
@@ -286,7 +280,7 @@ describe('the mint and the burn wallet of a payment', () => {
     verifier = await restart();
     // Reads its mint.
     await terms();
-    const { url: rpcUrl, richHolder: payer } = chain;
+    const { url: rpcUrl, richHolder } = chain;
     const key = () => Address.parse(wallet());
     const offer = async (reportId: number, burnWallet = chain.burnWallet) => {
       const demand = removalDemand(reportId, { referenceKey: key() });
@@ -294,13 +288,11 @@ describe('the mint and the burn wallet of a payment', () => {
       const until = new Date(Date.now() + 600_000);
       await recordRequested(verifier.context.db, { ...demand, referenceKey, intent: { burnWallet, until } });
       const amount = list(1_000n);
-      return { demand, referenceKey, order: { rpcUrl, payer, mint: chain.mint, amount, referenceKey } };
-    };
-    const found = async (signature: string) => {
-      const { context } = verifier;
-      const reading = await context.verifier.evidence(signature);
-      if (!('evidence' in reading)) throw new Error('not read');
-      return (await findPaid(watchOf(context, await terms()), reading.evidence)).payments;
+      return {
+        demand,
+        referenceKey,
+        order: { rpcUrl, payer: richHolder, mint: chain.mint, amount, referenceKey },
+      };
     };
     const to = wallet();
     verifier = await restart({ LIST_MINT_ADDRESS: mint.publicKey.toBase58(), BURN_WALLET_ADDRESS: to });
@@ -322,8 +314,7 @@ describe('the mint and the burn wallet of a payment', () => {
     const sent = await transferList({ ...order, to: chain.burnWallet, reference });
     await chain.untilFinal(sent);
     expect(await found(sent)).toMatchObject([{ mint: chain.mint }]);
-    const fixed = { mint: Address.parse(chain.mint), burnWallet: Address.parse(to), until: 4_000_000_000 };
-    const demand = { ...again.demand, fixed };
+    const demand = { ...again.demand, fixed: fixedBy(to) };
     expect(await judge(sent, demand)).toMatchObject({ outcome: 'accepted' });
     await changedAgo(DAY_S + 3_700);
     expect(await judge(sent, { ...demand, subject: 'report:484' })).toMatchObject({ outcome: 'rejected' });
@@ -407,7 +398,6 @@ describe('a membership that its wallet signs for', () => {
   it('may have been paid before the browser came, and not before this installation or a restore', async () => {
     verifier = await restart();
     const { db } = verifier.context;
-    const payer = Address.parse(chain.richHolder.publicKey.toBase58());
     const signed = async (demand: PaymentDemand, purpose = 'membership') =>
       judge(await payBurnWallet(chain, 'for the society'), { ...demand, provenWallet: payer }, purpose);
     const nextYear = (await chainSeconds()) + 365 * DAY_S;
@@ -436,13 +426,12 @@ describe('a membership that its wallet signs for', () => {
     await db('verifications').delete();
     await db('evidence').delete();
     await db('state').update({ restored_at: new Date((now + 60) * 1_000) });
-    const provenWallet = Address.parse(chain.richHolder.publicKey.toBase58());
-    const removal = { ...removalDemand(462, { notBefore: now - DAY_S }), provenWallet };
+    const removal = removalDemand(462, { notBefore: now - DAY_S, provenWallet: payer });
     expect(await judge(paid, removal)).toMatchObject({ code: 'before_restore' });
     const again = membership('750000', 'new-reference', now - DAY_S);
     expect(await judge(paid, again, 'membership')).toMatchObject({ outcome: 'rejected' });
-    const signed = await judge(paid, { ...again, provenWallet }, 'membership');
-    expect(signed).toMatchObject({ outcome: 'accepted', payer: provenWallet });
+    const signed = await judge(paid, { ...again, provenWallet: payer }, 'membership');
+    expect(signed).toMatchObject({ outcome: 'accepted', payer });
   });
 });
 
