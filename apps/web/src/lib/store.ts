@@ -87,36 +87,27 @@ export function fits(shape: Shape, value: unknown): boolean {
     (!shape.enum || shape.enum.includes(value)) &&
     (!anyOf || anyOf.some((each) => fits(each, value))) &&
     (!oneOf || oneOf.some((each) => fits(each, value))) &&
-    (!shape.type || [shape.type].flat().some((type) => isOfType(type, shape, value)))
+    (!shape.type || [shape.type].flat().some((type) => checks[type](value, shape)))
   );
 }
 
-function isOfType(type: Type, shape: Shape, value: unknown): boolean {
-  switch (type) {
-    case 'object':
-      return isObject(value) && hasFields(shape, value);
-    case 'array':
-      return (
-        Array.isArray(value) &&
-        value.length <= (shape.maxItems ?? value.length) &&
-        value.every((item) => fits(shape.items ?? {}, item))
-      );
-    case 'string':
-      return (
-        typeof value === 'string' &&
-        value.length >= (shape.minLength ?? 0) &&
-        value.length <= (shape.maxLength ?? value.length) &&
-        (!shape.pattern || patternOf(shape.pattern).test(value))
-      );
-    case 'number':
-    case 'integer':
-      return isInRange(type, shape, value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    default:
-      return value === null;
-  }
-}
+const checks: Record<Type, (value: unknown, shape: Shape) => boolean> = {
+  object: (value, shape) => isObject(value) && hasFields(shape, value),
+  array: (value, { maxItems, items = {} }) =>
+    Array.isArray(value) && isWithin(value.length, 0, maxItems) && value.every((item) => fits(items, item)),
+  string: (value, { minLength, maxLength, pattern }) =>
+    typeof value === 'string' &&
+    isWithin(value.length, minLength, maxLength) &&
+    (!pattern || patternOf(pattern).test(value)),
+  number: (value, { minimum, maximum }) =>
+    Number.isFinite(value) && isWithin(Number(value), minimum, maximum),
+  integer: (value, { minimum, maximum }) =>
+    Number.isSafeInteger(value) && isWithin(Number(value), minimum, maximum),
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+};
+
+const isWithin = (value: number, min = value, max = value): boolean => value >= min && value <= max;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -126,12 +117,6 @@ function hasFields({ properties = {}, required = [] }: Shape, value: Record<stri
     const field = Object.hasOwn(value, name) ? value[name] : undefined;
     return field === undefined ? !required.includes(name) : fits(shape, field);
   });
-}
-
-function isInRange(type: Type, { minimum, maximum }: Shape, value: unknown): boolean {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return false;
-  if (type === 'integer' && !Number.isSafeInteger(value)) return false;
-  return value >= (minimum ?? value) && value <= (maximum ?? value);
 }
 
 const patterns = new Map<string, RegExp>();
