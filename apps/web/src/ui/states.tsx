@@ -65,18 +65,15 @@ type LoadedProps<Data> = {
   text: string;
   /** Title shown when loading fails. */
   failure: string;
+  withoutScripts?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
 /** Renders a query's data once it is loaded. */
-export function Loaded<Data>({
-  query: { data, error, refetch },
-  text,
-  failure,
-  children,
-}: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failure, children, ...loading }: LoadedProps<Data>) {
+  const { data, error, refetch } = query;
   if (error) return <ListFailed title={failure} error={error} onRetry={refetch} />;
-  return data === undefined ? <ListLoading text={text} /> : children(data);
+  return data === undefined ? <ListLoading {...loading} /> : children(data);
 }
 
 type ListFailedProps = {

@@ -2,6 +2,7 @@ import { dateText, reportedName, statusDatedBy, statusTexts } from '@naughty-lis
 import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { traceTexts } from '@naughty-list/contracts/trace-texts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type AnswerForm, answerText, mentionText } from '../../lib/answer-texts.ts';
 import { classes } from '../../lib/classes.ts';
 import { useRenderedNow } from '../../lib/page-data.ts';
@@ -34,7 +35,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
       )}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:flex-nowrap sm:gap-6">
-        <Mark form={form} />
+        {marks[form]}
         <p className="sm:hidden">{asked}</p>
         <div className="w-full min-w-0">
           <p className="max-sm:hidden">{asked}</p>
@@ -144,27 +145,19 @@ const colors: Record<AnswerForm, string> = {
 const markClasses = 'size-16 shrink-0 sm:size-24';
 
 /** The seal that shows the verdict, or its placeholder. */
-function Mark({ form }: { form: AnswerForm }) {
-  switch (form) {
-    case 'listed':
-      return <WaxSeal letter="!" className={markClasses} />;
-    case 'praised':
-      return <WaxSeal letter="+" tone="pine" className={markClasses} />;
-    case 'calm':
-      return <BrokenSeal letter="" className={markClasses} />;
-    case 'burned':
-      return <WaxSeal letter="×" tone="ash" className={markClasses} />;
-    case 'absent':
-      return (
-        <span
-          aria-hidden="true"
-          className={`${markClasses} rounded-full border-4 border-dashed border-parchment-400`}
-        />
-      );
-    case 'unchecked':
-      return <Lantern />;
-  }
-}
+const marks: Record<AnswerForm, ReactNode> = {
+  listed: <WaxSeal letter="!" className={markClasses} />,
+  praised: <WaxSeal letter="+" tone="pine" className={markClasses} />,
+  calm: <BrokenSeal letter="" className={markClasses} />,
+  burned: <WaxSeal letter="×" tone="ash" className={markClasses} />,
+  absent: (
+    <span
+      aria-hidden="true"
+      className={`${markClasses} rounded-full border-4 border-dashed border-parchment-400`}
+    />
+  ),
+  unchecked: <Lantern />,
+};
 
 function Lantern() {
   return (

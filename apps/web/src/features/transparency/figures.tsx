@@ -9,7 +9,7 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Total } from '../../ui/section.tsx';
-import { ListFailed, ListLoading } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 
 export const transparencyHead: PageHead = {
   path: '/transparency',
@@ -46,37 +46,35 @@ const chartedChoices = (Object.keys(charted) as Charted[]).map((value) => ({
 
 /** The figures by month, as a chart and a table. */
 export function TransparencyFigures() {
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['transparency'],
     queryFn: ({ signal }) => api.call(getTransparency, {}, { signal }),
   });
-  if (isPending)
-    return (
-      <ListLoading
-        text="Loading the figures…"
-        withoutScripts="These figures need JavaScript. The link above has them as data."
-      />
-    );
-  if (error) return <ListFailed title="Failed to fetch the figures" error={error} onRetry={refetch} />;
   return (
-    <>
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <Total term="Open appeals" value={formatWhole(data.openAppeals)} />
-        <Total
-          term="Earliest deadline"
-          value={data.oldestDueAt ? <Moment at={data.oldestDueAt} /> : 'None'}
-        />
-      </dl>
-      <section aria-labelledby="by-month" className="grid gap-3">
-        <h2 id="by-month" className="text-2xl">
-          By month
-        </h2>
-        <MonthTable months={data.months} />
-        <MonthList months={data.months} />
-      </section>
-      <MonthChart months={data.months} />
-      <Reconciled figures={data.reconciliation} />
-    </>
+    <Loaded
+      query={query}
+      text="Loading the figures…"
+      failure="Failed to fetch the figures"
+      withoutScripts="These figures need JavaScript. The link above has them as data."
+    >
+      {({ openAppeals, oldestDueAt, months, reconciliation }) => (
+        <>
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <Total term="Open appeals" value={formatWhole(openAppeals)} />
+            <Total term="Earliest deadline" value={oldestDueAt ? <Moment at={oldestDueAt} /> : 'None'} />
+          </dl>
+          <section aria-labelledby="by-month" className="grid gap-3">
+            <h2 id="by-month" className="text-2xl">
+              By month
+            </h2>
+            <MonthTable months={months} />
+            <MonthList months={months} />
+          </section>
+          <MonthChart months={months} />
+          <Reconciled figures={reconciliation} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
