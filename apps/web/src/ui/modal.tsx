@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useKeyDown } from '../lib/use-key-down.ts';
 
 type ModalProps = {
   title: ReactNode;
@@ -30,15 +31,11 @@ export function Modal({ title, description, art, role = 'dialog', onClose, child
     };
   }, []);
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The library passes Escape to a newer toast instead. A focused toast, or a menu outside the dialog, closes alone.
-    const closeOnEscape = ({ key, target }: KeyboardEvent) => {
-      if (key !== 'Escape' || !(target instanceof Node)) return;
-      if (target === document.body || content.current?.contains(target)) onClose();
-    };
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
-  }, [onClose]);
+  // The library passes Escape to a newer toast instead. A focused toast, or a menu outside the dialog, closes alone.
+  useKeyDown(({ key, target }) => {
+    if (key !== 'Escape' || !(target instanceof Node)) return;
+    if (target === document.body || content.current?.contains(target)) onClose();
+  });
   return (
     <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

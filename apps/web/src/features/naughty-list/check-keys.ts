@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useKeyDown } from '../../lib/use-key-down.ts';
 
 /** Marks the field that the shortcuts focus. */
 export const checkField = { 'data-check': '' } as const;
@@ -9,19 +9,15 @@ const isTyping = (target: EventTarget | null) =>
 
 /** `/` and Ctrl K (or ⌘ K) focus the search field. */
 export function useCheckKeys(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isCombination = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
-      if (!isCombination && !isSlash) return;
-      const field = document.querySelector<HTMLInputElement>('[data-check]');
-      // Behind a dialog it is inert.
-      if (!field || document.querySelector('[role=dialog]')) return;
-      event.preventDefault();
-      field.focus();
-      field.select();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useKeyDown((event) => {
+    const isCombination = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
+    if (!isCombination && !isSlash) return;
+    const field = document.querySelector<HTMLInputElement>('[data-check]');
+    // Behind a dialog it is inert.
+    if (!field || document.querySelector('[role=dialog]')) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
 }

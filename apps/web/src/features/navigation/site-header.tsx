@@ -2,9 +2,10 @@ import { useHydrated } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { scrollToTop } from '../../lib/scroll.ts';
 import { christmasText, daysUntilChristmas, useNow } from '../../lib/time.ts';
+import { useKeyDown } from '../../lib/use-key-down.ts';
 import { Logo } from '../../ui/drawings.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { BuyButton } from './buy-button.tsx';
@@ -114,16 +115,7 @@ function MobileMenu({ renderJoin }: Pick<SiteHeaderProps, 'renderJoin'>) {
     close();
     button.current?.focus();
   };
-  useEffect(() => {
-    if (!open) return;
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
-  }, [open]);
+  useKeyDown(({ key }) => key === 'Escape' && closeAndReturn(), open);
   const Icon = open ? X : Menu;
   return (
     <div className="lg:hidden">

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { showFailure } from '../../lib/toasts.ts';
+import { useKeyDown } from '../../lib/use-key-down.ts';
 import { clampPose, isPose, type Overlay, type Pose, placedPose, resetPose } from './geometry.ts';
 import { artStore, fetchArt } from './painting.tsx';
 import { type ArtId, categoryOf, labelOf } from './wardrobe.ts';
@@ -158,18 +159,14 @@ function isMeantElsewhere({ target }: KeyboardEvent): boolean {
 /** State of the outfit. Ctrl or Cmd with Z and Y work everywhere on the page except in text fields. */
 export function useOutfit() {
   const [history, change] = useReducer(changeOutfit, emptyHistory);
-  useEffect(() => {
-    const undoOrRedo = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key !== 'z' && key !== 'y') return;
-      if (isMeantElsewhere(event)) return;
-      event.preventDefault();
-      change({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
-    };
-    document.addEventListener('keydown', undoOrRedo);
-    return () => document.removeEventListener('keydown', undoOrRedo);
-  }, []);
+  useKeyDown((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    if (isMeantElsewhere(event)) return;
+    event.preventDefault();
+    change({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+  });
   return {
     overlays: history.now.overlays,
     selected: selectedOf(history.now),

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { createStore } from '../../../lib/store.ts';
+import { useKeyDown } from '../../../lib/use-key-down.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 
@@ -17,22 +17,15 @@ export const shortcuts = createStore({ isOn: true });
 
 /** Runs the action of a pressed key, unless a field has the focus or a dialog is open. */
 export function useShortcuts(actions: readonly Action[]): void {
-  const latest = useRef(actions);
-  latest.current = actions;
   const { isOn } = shortcuts.use();
-  useEffect(() => {
-    if (!isOn) return;
-    const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event;
-      if (altKey || ctrlKey || metaKey || event.defaultPrevented || areKeysBlocked(target)) return;
-      const action = latest.current.find((each) => each.key.toLowerCase() === key.toLowerCase());
-      if (!action) return;
-      event.preventDefault();
-      action.run();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [isOn]);
+  useKeyDown((event) => {
+    const { key, target, altKey, ctrlKey, metaKey } = event;
+    if (altKey || ctrlKey || metaKey || event.defaultPrevented || areKeysBlocked(target)) return;
+    const action = actions.find((each) => each.key.toLowerCase() === key.toLowerCase());
+    if (!action) return;
+    event.preventDefault();
+    action.run();
+  }, isOn);
 }
 
 function areKeysBlocked(target: EventTarget | null): boolean {
