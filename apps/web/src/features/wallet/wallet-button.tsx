@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Copy from 'lucide-react/icons/copy';
 import LogOut from 'lucide-react/icons/log-out';
@@ -112,27 +113,18 @@ function Label({ place }: WalletButtonProps) {
 }
 
 function connectedEntries(address: string): MenuEntry[] {
+  const copy = () => void copyText(address, addressCopied);
   return [
-    {
-      key: 'copy',
-      label: (
-        <>
-          <Copy aria-hidden="true" className="size-5" /> Copy address
-        </>
-      ),
-      onSelect: () => void copyText(address, addressCopied),
-    },
-    {
-      key: 'leave',
-      label: (
-        <>
-          <LogOut aria-hidden="true" className="size-5" /> Disconnect
-        </>
-      ),
-      onSelect: () => void disconnectWallet(),
-    },
+    { key: 'copy', label: withIcon(Copy, 'Copy address'), onSelect: copy },
+    { key: 'leave', label: withIcon(LogOut, 'Disconnect'), onSelect: () => void disconnectWallet() },
   ];
 }
+
+const withIcon = (Icon: LucideIcon, text: string) => (
+  <>
+    <Icon aria-hidden="true" className="size-5" /> {text}
+  </>
+);
 
 function choiceEntries(choice: readonly Wallet[]): MenuEntry[] {
   return choice.map((wallet) => ({
