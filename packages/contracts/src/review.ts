@@ -159,7 +159,7 @@ const decision = {
 export const listReview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/review',
-  summary: `Everything waiting for a moderator: what proven accounts wrote, then the first entry of each network, then the second and so on, oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
+  summary: `Everything waiting for a moderator: what proven accounts wrote, then all else, those of networks with the fewest waiting first, oldest deadline first, at most ${REVIEW_PAGE_MAX} at a time`,
   access: 'moderator',
   query: z.object({
     kind: ReviewKind.optional(),

@@ -162,19 +162,18 @@ const confirmation = `case when proven_by = 'moderator' then (
   order by audit_log.id desc limit 1) end as confirmation`;
 
 const inOrder = `(decided_at is null) desc, (decided_at is null and proven_at is not null) desc,
-  case when decided_at is null then turn end, case when decided_at is null then appeals.id end, appeals.id desc`;
+  case when decided_at is null then of_network end, case when decided_at is null then appeals.id end, appeals.id desc`;
 
-/** SQL: each appeal of a case, and how many of its network wait there up to it. */
-const turns = `(select id as turn_of,
-    row_number() over (partition by decided_at is null, proven_at is null, coalesce(network_key, id::text) order by id)::int as turn
-  from appeals where report_id = :reportId and erased_at is null) turns`;
+/** SQL: how many appeals of the same network, open or decided, the case has for each of its appeals. */
+const crowds = `(select id as counted, count(*) over (partition by decided_at is null, proven_at is null, coalesce(network_key, id::text)) as of_network
+  from appeals where report_id = ? and erased_at is null) crowds`;
 
 /** SQL: whether a post sent with the appeal waits for a moderator. */
 const hasPost = '(proven_at is null and proof_url is not null)';
 
 /**
- * The appeals of a case as moderators see them: open ones first (proven ones, then one of each network at a time, the
- * oldest first, so that a flood hides none), then decided ones, newest first. At most `max` with a post to check and `max` without, so that neither
+ * The appeals of a case as moderators see them: open ones first (proven ones, then those of networks with the
+ * fewest, the oldest first, so that a flood hides none), then decided ones, newest first. At most `max` with a post to check and `max` without, so that neither
  * displaces the other.
  */
 export async function readAppealsOfCase(
@@ -182,13 +181,13 @@ export async function readAppealsOfCase(
   reportId: number,
   { max = INTEGER_MAX }: { max?: number } = {},
 ): Promise<ReviewedAppeal[]> {
-  const ofTurn = db.raw(turns, { reportId });
+  const crowd = db.raw(crowds, [reportId]);
   const places = db('appeals')
-    .join(ofTurn, 'turn_of', 'appeals.id')
+    .join(crowd, 'counted', 'appeals.id')
     .select('id', db.raw(`row_number() over (partition by ${hasPost} order by ${inOrder}) as place`));
   const rows: (DetailedRow & { confirmation: string | null })[] = await select(db, { whole: false })
     .select(db.raw(confirmation))
-    .join(ofTurn, 'turn_of', 'appeals.id')
+    .join(crowd, 'counted', 'appeals.id')
     .whereIn('appeals.id', db(places.as('placed')).where('place', '<=', max).select('id'))
     .orderByRaw(inOrder);
   return rows.map((row) => ({

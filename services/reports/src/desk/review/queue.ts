@@ -117,19 +117,19 @@ const PERIOD = `interval '${REVIEW_DAYS * 24} hours'`;
 
 /**
  * SQL: the items of one kind. The entries of a case in a grouped kind are one item. Items of proven accounts come first (rank 0),
- * then each network's first entry, its second and so on: a flood from a few networks hides no entry of another.
+ * then those of networks with the fewest waiting: a flood from some networks hides no entry of another.
  */
 function selectKind(kind: Kind): string {
   const { from, id, since, columns, network, isGrouped } = waiting[kind];
   const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
-  const each = `select *, case when proven then 0 else
-      row_number() over (partition by proven, coalesce(network, id::text) order by since, id)::int end as rank,
-      row_number() over (partition by case_number, proven, coalesce(network, id::text) order by since, id) as turn
+  const ofNetwork = 'proven, coalesce(network, id::text)';
+  const each = `select *, case when proven then 0 else count(*) over (partition by ${ofNetwork})::int end as rank,
+      count(*) over (partition by case_number, ${ofNetwork}) as crowd
     from (select ${id} as id, ${columns}, ${network} as network, ${since} as since, ${due} from ${from}) ${kind}`;
   if (isGrouped) {
     // Only as many as the case shows: one that the moderator did not see may be the account's or a victim's own.
     const max = kind === 'statement' ? REVIEWED_STATEMENTS_MAX : REVIEWED_APPEALS_MAX;
-    const first = (column: string) => `(array_agg(${column} order by turn, due_at, id))`;
+    const first = (column: string) => `(array_agg(${column} order by crowd, due_at, id))`;
     return `select '${kind}' as kind, min(rank) as rank, ${first('id')}[1] as id,
         ${first('id')}[1:${max}] as ids, count(*)::int as count, case_number, username,
         ${first('summary')}[1] as summary, proven, min(since) as since, min(due_at) as due_at

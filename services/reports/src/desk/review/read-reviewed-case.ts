@@ -80,18 +80,19 @@ async function readDetails(db: Knex, reportId: number): Promise<Details> {
   return rows[0] as Details;
 }
 
-/** Waiting statements first, one of each network at a time, then unread ones, from both ends in turn, so that a flood hides neither earlier nor later ones. */
+/** Waiting statements first, as in the queue, then unread ones, from both ends in turn, so that a flood hides neither earlier nor later ones. */
 async function readStatements(db: Knex, reportId: number): Promise<ReviewedStatement[]> {
   const { rows } = await db.raw<{ rows: (StatementRow & { reporter: TrackRecord })[] }>(
     `select *, ${trackRecordOf('statement', 'statements.id')} as reporter from (
        select each.*, is_unread, least(row_number() over (partition by is_unread order by id),
-         row_number() over (partition by is_unread order by id desc)) as from_end, case when each.held_at is not null then
-           row_number() over (partition by each.held_at is null, coalesce(network_key, id::text) order by each.held_at, id) end as turn
+         row_number() over (partition by is_unread order by id desc)) as from_end,
+         case when held_at is not null then
+           count(*) over (partition by held_at is null, coalesce(network_key, id::text)) end as crowd
        from statements each left join contributions on kind = 'statement' and subject_id = id,
          lateral (select published_at is not null and reviewed_at is null as is_unread) state
        where report_id = :reportId and erased_at is null
      ) statements
-     order by turn, held_at, case when held_at is not null then id end, is_unread desc, from_end, id desc
+     order by crowd, held_at, case when held_at is not null then id end, is_unread desc, from_end, id desc
      limit ${REVIEWED_STATEMENTS_MAX}`,
     { reportId },
   );

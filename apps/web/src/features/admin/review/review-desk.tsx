@@ -47,8 +47,8 @@ function Queue({ review }: { review: Review }) {
         <>
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
             <p className="figures">
-              {formatWhole(first?.total ?? 0)} waiting. Proven accounts come first, then one entry per network
-              at a time, by deadline.
+              {formatWhole(first?.total ?? 0)} waiting. Proven accounts come first, then networks with the
+              fewest waiting, by deadline.
             </p>
             <OpenCase onOpen={openCase} />
           </div>
