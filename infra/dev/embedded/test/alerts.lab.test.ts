@@ -195,13 +195,11 @@ describe.runIf(hasPrometheus)('in a Prometheus that watches a running stack', ()
     },
     {
       alert: 'ReviewOverdue',
-      summary: /^The oldest \w+ has waited 8d/,
+      summary: /^The oldest appeal has waited 8d/,
       cause: () =>
-        sql(
-          "update reports.scammer_reports set is_removed = true, held_at = now() - interval '8 days', hold_reason = 'rate'",
-        ),
-      mend: () =>
-        sql('update reports.scammer_reports set is_removed = false, held_at = null, hold_reason = null'),
+        sql(`insert into reports.appeals (report_id, grounds, opened_at, due_at)
+        select id, 'false', now() - interval '8 days', now() - interval '1 day' from reports.scammer_reports`),
+      mend: () => sql('delete from reports.appeals'),
     },
     {
       alert: 'LedgerDiffers',
