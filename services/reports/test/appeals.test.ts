@@ -915,6 +915,21 @@ describe('a reply', () => {
       proven: true,
     });
   });
+
+  it('of an owner whom a moderator confirmed is not replaced by a post from the stolen account', async () => {
+    const owner = await appealed('proven');
+    const thief = await appealed('proven', owner.report);
+    await db()('appeals').where({ id: thief.id }).update({ proven_by: 'post' });
+    await reply(owner.caseCode);
+    await publish(owner.reportId);
+    const refused = { code: 'appeal_not_possible', message: appealTexts.replyConfirmed };
+    await expect(reply(thief.caseCode, false)).rejects.toMatchObject(refused);
+    expect((await caseOf(owner.username)).reply).toMatchObject({ body: text });
+    await reply(owner.caseCode, true, 'What I said, in better words.');
+    // A moderator may find that it was not the owner's after all.
+    await publish(owner.reportId, 'reject');
+    await reply(thief.caseCode, false);
+  });
 });
 
 describe('personal data', () => {

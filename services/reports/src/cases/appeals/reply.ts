@@ -9,7 +9,8 @@ import { changeStatus, lockCase } from '../change-status.ts';
 import { lockByCode } from './appeal.ts';
 
 /**
- * Sets the one reply of a case, by any of its account's proven appeals; a moderator publishes it.
+ * Sets the one reply of a case, by any of its account's proven appeals; a moderator publishes it. A post from a stolen
+ * account does not replace the reply of the owner whom a moderator confirmed.
  *
  * @throws ApiError unknown_case_code, appeal_not_possible
  */
@@ -23,6 +24,8 @@ export async function setReply(
     if (!appeal.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
     if (!appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.replyNeedsProof);
     const { report_id } = appeal;
+    if (appeal.proven_by === 'post' && (await findConfirmed(trx, appeal)))
+      throw new ApiError('appeal_not_possible', appealTexts.replyConfirmed);
     const reply = { appeal_id: appeal.id, body: text, contradicts };
     await trx('replies')
       .insert({ report_id, ...reply })
@@ -32,6 +35,14 @@ export async function setReply(
     await recordChanges(trx, { cases: [report_id] }, ['reply']);
   });
 }
+
+/** The reply of another appeal, whose sender a moderator confirmed as the account. */
+const findConfirmed = (trx: Knex, { id, report_id }: { id: number; report_id: number }) =>
+  trx('replies')
+    .join('appeals', 'appeals.id', 'appeal_id')
+    .where({ 'replies.report_id': report_id, rejected_at: null, proven_by: 'moderator' })
+    .whereNot({ appeal_id: id })
+    .first('appeal_id');
 
 /**
  * Publishes the reply that a moderator has read, or rejects it. A proven reply that contradicts the report disputes an
