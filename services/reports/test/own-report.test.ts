@@ -255,6 +255,33 @@ describe('a reporter', () => {
     await expectTrueLedger();
   });
 
+  it('gives the post back to a statement that was held for it alone', async () => {
+    const { username, id, twitterUrl, reportCode } = await admins.newReport();
+    const text = 'He took seven SOL for a presale that never was.';
+    const junk = await state(username, 'Call +1 415 555 0132 and ask for him.');
+    const { body: held } = await admins.state({ username, twitterUrl, description: text }, 'a victim');
+    expect(held.held).toBe(true);
+    await withdraw(reportCode);
+    expect(await own(String(held.reportCode))).toMatchObject({ kind: 'report', state: 'public' });
+    expect((await caseOf(username)).report).toMatchObject({ id, description: text, twitterUrl });
+    expect(await db()('contributions').where({ kind: 'report', subject_id: id }).first()).toMatchObject({
+      held: false,
+    });
+    expect(await own(junk.reportCode)).toMatchObject({ kind: 'statement', state: 'held' });
+    await expectTrueLedger();
+  });
+
+  it('gives no post back that a moderator has rejected in another statement', async () => {
+    const { username, twitterUrl, reportCode } = await admins.newReport();
+    const report = (description: string, from: string) =>
+      admins.state({ username, twitterUrl, description }, from);
+    const { body: first } = await report('He is a thief, and that is all I say.', 'a rival');
+    await admins.decideStatement(first.id, 'reject');
+    const { body: held } = await report('He took seven SOL for a presale that never was.', 'a victim');
+    await withdraw(reportCode);
+    expect(await own(String(held.reportCode))).toMatchObject({ kind: 'report', state: 'held' });
+  });
+
   it('leaves each held statement with the desk, also after the one before it is rejected', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const junk = await state(username, 'Call +1 415 555 0132 and ask for him.');

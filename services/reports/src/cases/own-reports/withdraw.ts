@@ -7,6 +7,8 @@ import { IN_ORDER } from '../../record/independence.ts';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { swapPosts } from '../../record/post-rows.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
+import { noteHeld } from '../../register/contributions/contributions.ts';
+import { postNumberIn } from '../../register/posts/reviewed-post.ts';
 import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { changeNames, forgetTraces, renewNames } from '../../register/traces.ts';
@@ -90,7 +92,7 @@ export async function replaceLead(
   const lead: StatementRow | undefined = await (publicLead ? publishedIn : heldIn)(trx, reportId)
     .whereNull('loss_transaction')
     .where((one) => publicLead && report.status !== 'unreviewed' && one.whereNotNull('reviewed_at'))
-    .orderByRaw(IN_ORDER)
+    .orderByRaw(publicLead ? IN_ORDER : `(hold_reason = 'same_post') is true desc, ${IN_ORDER}`)
     .first();
   if (!lead) return undefined;
   const isRecorded = await swapLead(trx, report, lead);
@@ -100,7 +102,7 @@ export async function replaceLead(
 }
 
 /**
- * Swaps a report and a statement of its case; a held statement becomes a held report. Swapping twice restores both. Returns
+ * Swaps a report and a statement of its case; a held statement becomes a held report, unless only the report's post held it. Swapping twice restores both. Returns
  * whether both match the log: otherwise the change is not recorded, so that the audit reports it.
  */
 export async function swapLead(trx: Knex, report: ReportRow, lead: StatementRow): Promise<boolean> {
@@ -124,13 +126,28 @@ export async function swapLead(trx: Knex, report: ReportRow, lead: StatementRow)
   await trx('scammer_reports')
     .where({ id: reportId })
     .update({ ...contentOf(lead), tweet_content: null, tweet_date: null, evidence_urls: [] });
-  if (lead.held_at) await hold(trx, reportId, lead);
+  const waitedForPost =
+    !report.is_removed &&
+    lead.hold_reason === 'same_post' &&
+    postNumberIn(lead.twitter_url) === postNumberIn(report.twitter_url) &&
+    !(await findRejected(trx, reportId));
+  if (lead.held_at && !waitedForPost) await hold(trx, reportId, lead);
   await swapReporters(trx, reportId, lead.id);
+  // Held for nothing but the post, which the withdrawn report had: a scammer would otherwise report himself first.
+  if (waitedForPost) await noteHeld(trx, 'report', { ids: [reportId], held: false });
   await swapTraces(trx, reportId, lead.id);
   await swapPosts(trx, reportId, lead.id);
   if (isRecorded) await recordChanges(trx, posts, ['post', 'gone']);
   return isRecorded;
 }
+
+/** A statement that a moderator rejected: another one with its post stays with the desk. */
+const findRejected = (trx: Knex, reportId: number) =>
+  trx('statements')
+    .where({ report_id: reportId })
+    .whereNotNull('rejected_at')
+    .whereRaw('reject_reason is distinct from ?', [ownReportTexts.statementWithdrawn])
+    .first('id');
 
 /** Swaps contributions and codes; valid codes stay valid. */
 async function swapReporters(trx: Knex, reportId: number, leadId: number): Promise<void> {
