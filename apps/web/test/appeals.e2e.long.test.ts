@@ -183,6 +183,10 @@ test('a payment ends the appeal, and its page and the case say what that means',
   await page.getByLabel('What should the moderators know?').fill('None of this ever happened.');
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await page.getByRole('link', { name: 'Go to your appeal' }).click();
+  await page.getByText('due by').waitFor();
+  await web.sql(`update reports.appeals set due_at = now() - interval '1 day' where report_id = ${id}`);
+  await page.reload();
+  await page.getByText('overdue since').waitFor();
   await page.getByLabel('Write to the moderators').fill('Here is one more thing.');
   const data = { txHash: await web.burn({ memo }) };
   await expect

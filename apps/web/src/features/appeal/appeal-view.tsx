@@ -19,6 +19,7 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { classes } from '../../lib/classes.ts';
 import { downloadReceipt } from '../../lib/download.ts';
+import { useHasPassed } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { Day, Moment } from '../../ui/day.tsx';
@@ -74,6 +75,7 @@ export function AppealView(props: ViewProps) {
 function Summary({ appeal }: { appeal: Appeal }) {
   const { username, caseNumber, status, burned, grounds, openedAt, dueAt, isSecond, decision } = appeal;
   const isEnded = decision?.decision === 'withdrawn';
+  const isLate = useHasPassed(Date.parse(dueAt));
   const steps = [
     { label: 'Received', note: <Day at={openedAt} />, isReached: true },
     {
@@ -82,7 +84,7 @@ function Summary({ appeal }: { appeal: Appeal }) {
         ? 'no longer'
         : decision === null && (
             <>
-              due by <Day at={dueAt} />
+              {isLate ? 'overdue since' : 'due by'} <Day at={dueAt} />
             </>
           ),
       isReached: decision !== null,
