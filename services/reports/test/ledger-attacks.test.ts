@@ -44,6 +44,8 @@ import { ANYTHING, SECRET } from './running-service.ts';
 /** The numbers of a corroborated case with statement and appeal, of a plain, a cleared and a reopened one. */
 let id: number;
 let plain: number;
+/** One whose text was edited. */
+let edited: number;
 let cleared: number;
 let reopened: number;
 /** Corroborated no more, and deleted twice. */
@@ -108,6 +110,8 @@ beforeAll(async () => {
   await decide(id, 'corroborated', 'evidence_alone');
   await admins.appeal(name);
   plain = (await admins.newReport()).id;
+  edited = (await admins.newReport()).id;
+  await admins.edit(edited, { description: 'Stole a sledge, and sold it.' });
   cleared = (await admins.newReport()).id;
   await decide(cleared, 'cleared', 'report_false');
   await decide(cleared, 'unreviewed', 'new_evidence');
@@ -136,7 +140,7 @@ type Attack = (trx: Knex.Transaction) => Promise<unknown>;
 type Edits = string | Attack | (string | Attack)[];
 
 /** Texts and statements name `:id` and the numbers of the other cases. */
-const numbered = (text: string) => withNumbers(text, { id, plain, cleared, reopened, withdrawn });
+const numbered = (text: string) => withNumbers(text, { id, plain, edited, cleared, reopened, withdrawn });
 
 /**
  * What the audit names after an attack past every trigger, and the writer's next round; all is then rolled back. With
@@ -222,6 +226,14 @@ const judgedAgain = (change: string): (string | Attack)[] => [
   "delete from contributions where kind = 'statement'",
   (trx) => recordChanges(trx, { statements: [1] }, ['statement', 'names']),
 ];
+
+/** Leaves every index of a table with another value of a row, which keeps its place in them while they are off. */
+const stale = (table: string, change: string, back: string) => {
+  const live = (is: boolean) =>
+    `update pg_index set indislive = ${is} where indrelid = '${table}'::regclass;
+     update pg_class set relname = relname where oid = '${table}'::regclass`;
+  return [change, live(false), back, live(true)];
+};
 
 /** The same time by the calendar, before Christ. */
 const bc = (time: string) =>
@@ -329,6 +341,24 @@ update ledger_records set record = null, salt = null where subject = 'appeal 1'`
           report(`unique_burn_address = ${address}`),
         ),
       ),
+    },
+    'scammer_reports_corroborated: the index does not have each row of its table once, as it is': {
+      'the index that the feeds are read by has a case under another number': stale(
+        'scammer_reports',
+        report('id = -id'),
+        report('id = -id', '-:id'),
+      ),
+    },
+    'report :edited: the site and leaf': {
+      'an earlier text is put back, whose leaf an index has as the last one': [
+        ...stale(
+          'ledger_records',
+          "update ledger_records set leaf_index = -leaf_index where subject = 'report :edited' and type = 'report-changed'",
+          'update ledger_records set leaf_index = -leaf_index where leaf_index < 0',
+        ),
+        report("description = 'Stole every present in town.'", ':edited'),
+        'set local enable_sort = off; set local enable_seqscan = off; set local enable_incremental_sort = off',
+      ],
     },
     'statement 1: the look-up by report_id does not find it': {
       'the page of a case shows a statement of another': `

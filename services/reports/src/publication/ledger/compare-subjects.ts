@@ -30,12 +30,13 @@ export async function compareSubjects(
   const codeHidden = hiddenCodes(trx);
   const withoutEntry: Leaf[] = [];
   // Without what is the same to the letter. In no order: the database reads entries while those before them are compared. The last
-  // leaf by its place in the tree, waiting ones first: the ids of records come from a sequence, which can be set.
+  // leaf by its place in the tree, waiting ones first: the ids of records come from a sequence, which can be set. By no index,
+  // which could have an older one as the last.
   for await (const pairs of streamRows<Pair>(
     trx,
     `select * from (${everything}) shown full join (
-       select distinct on (subject) subject, type, record, leaf_index as leaf, report_id as case from ledger_records
-       where log = ${log} order by subject, leaf_index desc, id desc
+       select distinct on (subject || '') subject, type, record, leaf_index as leaf, report_id as case from ledger_records
+       where log + 0 = ${log} order by subject || '', leaf_index desc, id desc
      ) leaf using (subject)
      where (state = 'live' and said::text = record) is not true`,
   )) {
