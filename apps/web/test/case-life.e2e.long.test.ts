@@ -195,7 +195,7 @@ test.each(sizes)(
       ['Statements (1)', 'Reindeer at half price!'],
     ] as const) {
       await press(region(desk, section), 'Check the post on X');
-      await seen(region(desk, section), 'X no longer shows the post.');
+      await seen(region(desk, section), "X doesn't show this post as the account's.");
       await seen(region(desk, section), text);
     }
     await expectFit(desk);

@@ -296,7 +296,7 @@ test('a reporter on a phone opens the private page, sees the state, and withdraw
   await page.getByText('Took the sleigh money.').waitFor();
   await expectSound(page);
 
-  await page.getByText('The case comes off the list.').waitFor();
+  await page.getByText('The case comes off the list').waitFor();
   const set = (change: string) => web.sql(`update reports.scammer_reports set ${change}`);
   await set("status = 'disputed'");
   await page.reload();
@@ -305,7 +305,7 @@ test('a reporter on a phone opens the private page, sees the state, and withdraw
   await set('is_removed = true, held_at = now()');
   await page.reload();
   await page.getByText("If you withdraw it, it won't go up.").waitFor();
-  expect(await page.getByText('The case comes off the list.').count()).toBe(0);
+  expect(await page.getByText('The case comes off the list').count()).toBe(0);
   await set('is_removed = false, held_at = null');
   await page.reload();
 

@@ -7,8 +7,8 @@ import { ListQuery } from './reports.ts';
 export const auditLogTexts = {
   unknownOperation: 'There is nothing left to undo in this operation.',
   notYours: 'Only admins can undo what others did.',
-  changedSince: 'It has been changed since by someone else.',
-  appealedAgain: 'Its account has appealed again.',
+  changedSince: 'It has been changed since.',
+  appealedAgain: 'Its sender has appealed again.',
   listedAgain: (username: string) => `@${username} is on the Naughty List again, with a newer report.`,
   niceReportListedAgain: (username: string) => `This post of @${username} is on the Nice List again.`,
   idInUse: (id: number) => `The number ${id} is in use by another report.`,

@@ -37,11 +37,11 @@ export const membershipTexts = {
   invitePending: 'Your payment is verified. Your invite to the chat is being made; this can take a minute.',
   alreadyMember:
     'You are already a member. This transaction was not used. It is a credit: ' +
-    'for 90 days, the wallet that paid can sign to use it for another membership or the removal of a report.',
+    'within 90 days of the payment, the wallet that paid can sign to use it for another membership or the removal of a report.',
   walletAlreadyMember:
     'This wallet is already a member, so nothing was claimed with this transaction. To open the chat here, sign in as a ' +
     'member with this wallet. The tokens cannot be returned; if the transaction has paid for nothing yet, this wallet ' +
-    'can sign to use it for the removal of a report within 90 days.',
+    'can sign to use it for the removal of a report within 90 days of the payment.',
   noInvite: 'There is no chat invite for this membership yet. Please contact us.',
   notAMember:
     'This wallet is not a member. Please sign with the wallet that paid for the membership. If this one paid, go back and verify its transaction.',

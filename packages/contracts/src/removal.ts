@@ -19,7 +19,7 @@ export const removalTexts = {
   partElsewhere:
     'This part of the price belongs to a payment you started in another browser: please pay the rest there. If it is not paid in time, this part becomes a credit.',
   credited:
-    'This payment has had no effect. It is a credit: for 90 days, the wallet that paid can sign to use it for a membership or the removal of a report.',
+    'This payment has had no effect. It is a credit: within 90 days of the payment, the wallet that paid can sign to use it for a membership or the removal of a report.',
 } as const;
 
 export const VerifyBurnAnswer = z.discriminatedUnion('success', [

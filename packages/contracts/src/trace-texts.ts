@@ -23,7 +23,7 @@ export const traceTexts = {
     sns: 'Solana name',
     ens: 'ENS name',
   },
-  reportAlone: 'only the first report names it',
+  reportAlone: 'no reviewed statement names it',
   unverified: 'Named in reports. Ownership is not verified.',
   none: "No report to show here. That doesn't mean a clean record.",
 } as const;

@@ -65,7 +65,7 @@ it('leads with the change of hands of a handle, without a red seal for its curre
   expect(answerText(answerFor('old', { aliases, handleChangedAt: at }))).toMatchObject({
     form: 'calm',
     verdict: 'This handle has changed hands',
-    text: 'Another account has had @Old since December 3, 2026. The report is about the one that had it before. A former owner of @Old now calls itself @New, seen December 3, 2026. The case page says more.',
+    text: 'By December 3, 2026, @Old no longer belonged to the reported account. The report is about the account that had it before. A former owner of @Old now calls itself @New, seen December 3, 2026. The case page says more.',
   });
   for (const asked of ['New', 'middle'])
     expect(answerText(answerFor(asked, { aliases, handleChangedAt: at }))).toMatchObject({

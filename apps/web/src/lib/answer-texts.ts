@@ -71,7 +71,7 @@ function caseText(name: string, found: Case, lookedUp: string): Text {
     return {
       form: 'calm',
       verdict: 'This handle has changed hands',
-      text: `Another account has had ${name} since ${dateText(handleChangedAt)}. The report is about the one that had it before. ${renamed}The case page says more.`,
+      text: `By ${dateText(handleChangedAt)}, ${name} no longer belonged to the reported account. The report is about the account that had it before. ${renamed}The case page says more.`,
       stamp,
     };
   if (status === 'compromised')

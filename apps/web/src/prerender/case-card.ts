@@ -55,7 +55,7 @@ ${text(name, { x: LEFT, y: 180, size, ink: nameInk, isDisplay: true })}
 <rect x="8" y="8" width="${stampWidth - 16}" height="80" rx="6" fill="none" stroke="${ink}" stroke-width="2"/>
 ${text(stamp, { x: stampWidth / 2, y: 67, size: STAMP_SIZE, ink, anchor: 'middle' })}
 </g>
-${text(`${handleChangedAt ? 'since' : statusDatedBy(status)} ${dateText(handleChangedAt ?? statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
+${text(`${handleChangedAt ? 'found on' : statusDatedBy(status)} ${dateText(handleChangedAt ?? statusSince)}`, { x: LEFT, y: 388, size: 42, ink: colour('ink-900') })}
 ${losses.length > 0 && !handleChangedAt ? lossLines(totalText(losses.slice(0, 2))) : text(handleChangedAt ? 'The report is about a former owner.' : `Reported on ${dateText(report.reportedAt)}`, { x: LEFT, y: 450, size: 42, ink: colour('ink-900') })}
 ${text('The Naughty List', { x: 60, y: 586, size: 54, ink: colour('gold-400'), isDisplay: true })}
 ${text('Read it, and decide for yourself.', { x: 1_140, y: 560, size: 34, ink: colour('snow'), anchor: 'end' })}

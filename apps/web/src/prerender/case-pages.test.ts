@@ -154,7 +154,7 @@ it('says before the report that the handle has changed hands, and gives the curr
   expect(html).toContain('<title>Reports about a former owner of @SolRugKing, not reviewed - ');
   expect(html).toContain('/card.png?v=unreviewed-2026-11-22-changed"');
   expect(text).toContain(
-    '@SolRugKing has changed hands. Another account has had this name since November 22, 2026.',
+    '@SolRugKing has changed hands. On November 22, 2026, a moderator found that another account has this name.',
   );
   expect(text).toContain('@SolRugKing now calls itself @SolRugQueen, seen December 3, 2026.');
   expect(text.indexOf('has changed hands')).toBeLessThan(text.indexOf('What was reported'));

@@ -58,7 +58,7 @@ it.each<[Partial<SubjectAnswer>, title: string, description: string]>([
   [
     { naughty: { ...naughty, status: 'corroborated' as const, handleChangedAt: since } },
     'Reports about a former owner of @Elf, corroborated',
-    'Another account has had @Elf since',
+    'no longer belonged to the reported account',
   ],
   [{ naughty: { ...naughty, status: 'cleared' as const } }, '@Elf was cleared', 'a moderator cleared it'],
   [

@@ -124,7 +124,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   already_used: () => removalTexts.alreadyUsed,
   subject_already_paid: () =>
     `${removalTexts.alreadyRemoved} Your transaction was not used. It is a credit: ` +
-    'for 90 days, the wallet that paid can sign to use it for another report or a membership.',
+    'within 90 days of the payment, the wallet that paid can sign to use it for a membership or the removal of another report.',
   tx_failed: () => 'This transaction failed on the blockchain, so no tokens moved. Please send a new one.',
   no_burn_of_mint: nothingBurned,
   no_transfer: nothingBurned,

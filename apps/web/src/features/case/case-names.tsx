@@ -15,8 +15,8 @@ export function CaseNames({ shown: { username, report, sameName = [] } }: { show
     <div className={noteClasses}>
       {handleChangedAt && (
         <p className="text-lg">
-          <strong>@{username} has changed hands.</strong> Another account has had this name since{' '}
-          <Day at={handleChangedAt} />. This case is about the account that had it before.
+          <strong>@{username} has changed hands.</strong> On <Day at={handleChangedAt} />, a moderator found
+          that another account has this name. This case is about the account that had it before.
         </p>
       )}
       {aliases.map(({ username: alias, seenAt, isCurrent }) => (

@@ -167,7 +167,8 @@ function Withdrawal({ code, sent }: { code: string; sent: OwnReport }) {
             ? 'The case stays, because others have added to it.'
             : status && status !== 'unreviewed'
               ? 'The case stays, because it was reviewed or appealed.'
-              : state === 'public' && 'The case comes off the list.'}
+              : state === 'public' &&
+                "The case comes off the list, unless another reporter's statement takes its place."}
       </p>
       <Button look="outline" onClick={() => setConfirming(true)} className="sm:justify-self-start">
         Withdraw my {kind}

@@ -69,7 +69,7 @@ const UNDO_MS = 20_000;
 export function announceDeletion({ noun }: ReportList, count: number, undo: () => void): void {
   showToast({
     title: `Deleted ${counted(count, noun)}`,
-    description: 'Removed from the public list. You can undo this from the audit log.',
+    description: 'You can undo this from the audit log.',
     durationMs: UNDO_MS,
     action: {
       label: 'Undo',

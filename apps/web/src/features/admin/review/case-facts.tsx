@@ -192,7 +192,7 @@ function Figures({ reviewed: { independence: figures } }: { reviewed: ReviewedCa
 
 const states: Record<CheckedPost['state'], string> = {
   shown: 'X shows the post.',
-  gone: 'X no longer shows the post. The case page shows what was kept, unless it has private data.',
+  gone: "X doesn't show this post as the account's. If its text was kept, the case page shows it, unless it has private data.",
   unanswered: "X isn't answering at the moment. Try again later.",
   unknown: "This server can't read posts, or the link isn't a post.",
 };
@@ -252,7 +252,8 @@ export function HandleMark({ reviewed: { report, version } }: { reviewed: Review
       ))}
       {report.handleChangedAt && (
         <p>
-          @{report.username} has belonged to another account since <Day at={report.handleChangedAt} />.
+          On <Day at={report.handleChangedAt} />, a moderator recorded that @{report.username} belongs to
+          another account now.
         </p>
       )}
       <Button look="outline" isBusy={isBusy} onClick={() => run({ hasChanged: !hasChanged })}>
