@@ -65,6 +65,15 @@ describe("a stranger's payment", () => {
     expect(await claim(id, txHash, await prove(id, txHash))).toMatchObject({ status: 200 });
   });
 
+  it('is its payer’s to use elsewhere when the report was deleted before the signature', async () => {
+    const { id, txHash } = await newPayment();
+    await removals.remove(id);
+    const refused = await claim(id, txHash, await prove(id, txHash));
+    expect(refused).toMatchObject({ status: 409, body: { code: 'report_already_removed' } });
+    const other = await newPayment();
+    expect(await claim(other.id, txHash, await prove(other.id, txHash))).toMatchObject({ status: 200 });
+  });
+
   it('is not proven by a signature of something else, which leaves the message to be signed', async () => {
     const { id, txHash } = await newPayment();
     const proof = await prove(id, txHash);

@@ -105,14 +105,14 @@ const REMOVE_REPORT = {
 };
 
 /**
- * Whether a payment was claimed after its report had been cleared or erased, or, by an offer, deleted, or was sent after the deletion:
- * unlike one under way, it is its payer's credit.
+ * Whether a payment was claimed after its report had been cleared or erased, or, by an offer or its payer's signature, deleted, or
+ * was sent after the deletion: unlike one under way, it is its payer's credit.
  */
 async function cameTooLate(trx: Knex, claimId: string, blockTime: number | undefined): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: object[] }>(
     `select from removal_claims claim join scammer_reports report on report.id = claim.report_id
      where claim.id = :claimId and (claim.created_at >=
-       least(report.cleared_at, report.erased_at, case when num_nulls(claim.intent_id) = 0 then report.deleted_at end)
+       least(report.cleared_at, report.erased_at, case when num_nonnulls(claim.intent_id, claim.proven_wallet) > 0 then report.deleted_at end)
        or report.deleted_at < to_timestamp(:paidAt::float8))`,
     { claimId, paidAt: blockTime ?? null },
   );
