@@ -291,7 +291,7 @@ it('a payment is under way from its confirmation until it is claimed, or handled
   const { cluster } = await loadMint(parts, parts.mint);
   const [claimed, handled, unnamed] = [newKey(), newKey(), newKey()];
   const isPaid = (referenceKey: Address) => isPaying(removalDemand(671, { fixed, referenceKey }));
-  const [one, two] = [await burnWithKey(claimed, list(1_000n)), await burnWithKey(handled, list(1_000_000n))];
+  const [one, two] = [await burnWithKey(claimed, list(1_000n)), await burnWithKey(handled, list(400_000n))];
   expect([await isPaid(claimed), await isPaid(handled), await isPaid(unnamed)]).toEqual([true, true, false]);
   await chain.control.reset();
   // A stranger's claim for something else changes nothing.
@@ -308,6 +308,10 @@ it('a payment is under way from its confirmation until it is claimed, or handled
   await db('found_transactions').update({ tellings: 0, due_at: null });
   expect(await isPaid(handled)).toBe(false);
   await db('found_transactions').update({ due_at: new Date() });
+  expect(await isPaid(handled)).toBe(true);
+  // A stranger claimed it as a whole price that it is not.
+  const whole = { fixed: undefined, provenWallet: payer };
+  expect(await judged(two, 675, whole)).toMatchObject({ code: 'amount_below_minimum' });
   expect(await isPaid(handled)).toBe(true);
   // Its owner has heard of it, and claimed it for what it pays.
   await judged(two, 673);

@@ -203,7 +203,7 @@ async function findUnclaimed(
 
 /**
  * Those that the watcher has not handled, and that are not claimed for this demand: these already show in the intent's state. An owner
- * that was notified once may not have heard of it, if no one has claimed it.
+ * that was notified once may not have heard of it, if no one has claimed it, or a stranger as the whole price.
  */
 async function withoutDecided<T extends { signature: string }>(
   db: Database,
@@ -217,7 +217,8 @@ async function withoutDecided<T extends { signature: string }>(
     .where({ cluster })
     .whereRaw(
       `num_nulls(handled_at) = 0 and (due_at is null or tellings > 0 or exists (
-        select from verifications claim where claim.signature = found_transactions.signature and purpose <> 'look'))`,
+        select from verifications claim where claim.signature = found_transactions.signature and purpose <> 'look'
+          and code is distinct from 'amount_below_minimum'))`,
     );
   const claimed = db('verifications')
     .where({ subject })
