@@ -98,7 +98,9 @@ export async function applyVerdict<R>(
     if (!claim || verdict.code === SETTLED) return undefined;
     const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
     // A forged intent could make a part pass for the whole price. (After a change of the secret, no intent can be read.)
-    if (claim.intentId !== null && !intent && !(await needsNoIntent(trx, kind, { claim, verdict })))
+    const isUnread =
+      claim.intentId !== null && !intent && !(await needsNoIntent(trx, kind, { claim, verdict }));
+    if (isUnread && !(await isOver(trx, claim.intentId)))
       throw new Error(`The service did not write the intent ${claim.intentId} as it is`);
     const earlier = intent?.state === 'open' ? (await sumPayments(trx, claims, intent.id)).received : 0n;
     const own = BigInt(verdict.amount ?? 0);
@@ -108,8 +110,11 @@ export async function applyVerdict<R>(
     const isPart = isAccepted && !isWhole && intent?.state === 'open' && amount < priceOf(intent);
     const { decimals, payer = null, blockTime } = verdict;
     const paid = { amount, decimals, payer, blockTime };
-    const result = isAccepted && !isPart ? await kind.takeEffect(trx, claim, paid) : undefined;
-    const end = isPart ? { status: 'counted' as const } : claimEnd(kind, verdict, result !== undefined);
+    const result = isAccepted && !isPart && !isUnread ? await kind.takeEffect(trx, claim, paid) : undefined;
+    const nothingLeft = isUnread ? OVER : kind.nothingLeft;
+    const end = isPart
+      ? { status: 'counted' as const }
+      : claimEnd({ ...kind, nothingLeft }, verdict, result !== undefined);
     await endClaim(trx, claims, { verdict, end });
     // The browser's earlier offers are over.
     if (isPart) await announceSubjects(trx, [intent.subject], { visitor: intent.visitor });
@@ -132,6 +137,14 @@ export async function onVerdict<R>(
   else log.info({ claim: verdict.id, outcome: verdict.outcome }, 'no pending claim for this verdict');
   if (applied?.isCredit) await releaseCredits({ db, chainVerifier, log }, paymentKind);
   return applied?.result;
+}
+
+const OVER: Refusal = { code: 'expired', message: intentTexts.over };
+
+/** Whether payments no longer count by the terms of an intent, which may be unreadable. */
+async function isOver(db: Knex, id: string | null): Promise<boolean> {
+  const row = await db('payment_intents').where({ id }).first('expires_at as expiresAt');
+  return row !== undefined && countsUntil(row).getTime() + SLACK_MS <= Date.now();
 }
 
 /** Whether the intent's terms make no difference: for a refusal, or a payment of the usual price. */
@@ -249,18 +262,17 @@ async function endPartsOf(
   const { claims, nothingLeft, isPayable } = kind;
   const intent = await findIntent(db, id);
   // After a change of the secret, an intent cannot be read, and its parts not be completed.
-  const end = await db('payment_intents').where({ id, state: 'open' }).first('expires_at as expiresAt');
-  if (!end) return;
-  const isOver = countsUntil(end).getTime() + SLACK_MS <= Date.now();
+  if (!(await db('payment_intents').where({ id, state: 'open' }).first('id'))) return;
   const isLeft = !intent || (await isPayable(db, intent.subject, { isBegun: true }));
   const { received } = await sumPayments(db, claims, id);
   if (intent && isLeft && terms.mint === intent.mint && received >= toBaseUnits(terms.price, intent.decimals))
     await renewIntent(db, claims, { known: intent, price: terms.price, burnWallet: intent.burnWallet });
-  if (isLeft && (!isOver || (intent && (await awaitsVerdict({ db, chainVerifier }, kind, intent))))) return;
+  if (isLeft && !(await isOver(db, id))) return;
+  if (isLeft && intent && (await awaitsVerdict({ db, chainVerifier }, kind, intent))) return;
   await db.transaction(async (trx) => {
     // Locked as by a payment, which may complete the intent first.
     const still = await trx('payment_intents').where({ id, state: 'open' }).forUpdate().first('id');
-    const refusal = isLeft ? { code: 'expired', message: intentTexts.over } : nothingLeft;
+    const refusal = isLeft ? OVER : nothingLeft;
     if (still) await refuseParts(trx, claims, { id, refusal });
   });
 }

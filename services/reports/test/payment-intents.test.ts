@@ -223,7 +223,7 @@ it.each([
 /** A pending claim as its row alone says it, and the verdict that accepts it. */
 async function claimed(report: number, intent: string, amount: number) {
   const signature = removals.newSignature();
-  const claim = { id: `removal_${signature}`, report_id: report, signature, intent_id: intent };
+  const claim = { id: `removal_${randomUUID()}`, report_id: report, signature, intent_id: intent };
   await removals.service.context
     .db('removal_claims')
     .insert({ ...claim, due_at: new Date(), status: 'pending' });
@@ -241,16 +241,17 @@ it('a part does not count as the whole after the price was lowered in the databa
   expect(await removals.rowOf(id)).toMatchObject({ is_removed: false });
 });
 
-it('a whole price is decided after the secret has changed; a part waits', async () => {
+it('a whole price is decided after the secret has changed; a part waits until its offer is over, and is a credit', async () => {
   const { id, intent } = await offered();
   const claim = (amount: number) => claimed(id, intent.id, amount);
-  await removals.service.context
-    .db('payment_intents')
-    .where({ id: intent.id })
-    .update({ mac: Buffer.alloc(32) });
+  const intents = () => removals.service.context.db('payment_intents').where({ id: intent.id });
+  await intents().update({ mac: Buffer.alloc(32) });
   await expect(judged(await claim(999_999))).rejects.toThrow(/did not write/);
   const failed = rejected(await claim(1_000_000), 'tx_failed', 'failed');
   expect(await judged(failed)).toMatchObject({ end: { status: 'refused' } });
+  await intents().update({ expires_at: new Date(Date.now() - 26 * 3_600_000) });
+  const credit = { end: { status: 'refused', code: 'expired' }, isCredit: true, result: undefined };
+  expect(await judged(await claim(999_999))).toMatchObject(credit);
   expect(await judged(await claim(1_000_000))).toMatchObject({ end: { status: 'removed' } });
   expect(await removals.rowOf(id)).toMatchObject({ is_removed: true });
 });
