@@ -111,10 +111,10 @@ export async function applyVerdict<R>(
     const { decimals, payer = null, blockTime } = verdict;
     const paid = { amount, decimals, payer, blockTime };
     const result = isAccepted && !isPart && !isUnread ? await kind.takeEffect(trx, claim, paid) : undefined;
-    const nothingLeft = isUnread ? OVER : kind.nothingLeft;
-    const end = isPart
-      ? { status: 'counted' as const }
-      : claimEnd({ ...kind, nothingLeft }, verdict, result !== undefined);
+    const usual = isUnread
+      ? { status: 'refused' as const, ...OVER }
+      : claimEnd(kind, verdict, result !== undefined);
+    const end = isPart ? { status: 'counted' as const } : usual;
     await endClaim(trx, claims, { verdict, end });
     // The browser's earlier offers are over.
     if (isPart) await announceSubjects(trx, [intent.subject], { visitor: intent.visitor });
@@ -261,8 +261,8 @@ async function endPartsOf(
 ): Promise<void> {
   const { claims, nothingLeft, isPayable } = kind;
   const intent = await findIntent(db, id);
+  if (intent && intent.state !== 'open') return;
   // After a change of the secret, an intent cannot be read, and its parts not be completed.
-  if (!(await db('payment_intents').where({ id, state: 'open' }).first('id'))) return;
   const isLeft = !intent || (await isPayable(db, intent.subject, { isBegun: true }));
   const { received } = await sumPayments(db, claims, id);
   if (intent && isLeft && terms.mint === intent.mint && received >= toBaseUnits(terms.price, intent.decimals))
