@@ -123,8 +123,9 @@ async function sendVerdict(
     case 'look':
       return;
     case 'removal': {
-      const { cluster, signature } = record;
-      const evidence = cluster === null ? undefined : await findEvidence(db, { cluster, signature });
+      const { cluster, signature, outcome } = record;
+      const hasPaid = cluster !== null && outcome === 'accepted';
+      const evidence = hasPaid ? await findEvidence(db, { cluster, signature }) : undefined;
       const blockTime = evidence?.blockTime ?? undefined;
       return queues.add(applyBurnVerdictJob, { ...verdictPayload(record, payload), blockTime });
     }
