@@ -162,10 +162,10 @@ const confirmation = `case when proven_by = 'moderator' then (
   order by audit_log.id desc limit 1) end as confirmation`;
 
 const inOrder = `(decided_at is null) desc, (decided_at is null and proven_at is not null) desc,
-  case when decided_at is null then of_network end, case when decided_at is null then appeals.id end, appeals.id desc`;
+  case when decided_at is null then crowd end, case when decided_at is null then appeals.id end, appeals.id desc`;
 
 /** SQL: how many appeals of the same network, open or decided, the case has for each of its appeals. */
-const crowds = `(select id as counted, count(*) over (partition by decided_at is null, proven_at is null, coalesce(network_key, id::text)) as of_network
+const crowds = `(select id as counted, count(*) over (partition by decided_at is null, proven_at is null, coalesce(network_key, id::text)) as crowd
   from appeals where report_id = ? and erased_at is null) crowds`;
 
 /** SQL: whether a post sent with the appeal waits for a moderator. */
