@@ -238,7 +238,9 @@ it('a case is followed as an Atom feed, without the texts of reporters, and not 
   expect(text).toContain(decided.reason);
   expect(text).not.toContain('He did the same to me');
   await admins.changeRow(id, { handle_changed_at: new Date() });
-  expect((await follow()).text).toContain(`A report about a former owner of @${username}`);
+  const ofFormer = (await follow()).text;
+  expect(ofFormer).toContain(`A report about a former owner of @${username}`);
+  expect(ofFormer).toContain(`A former owner of @${username}: Corroborated`);
   await addAppeal(id, { due_at: new Date() });
   expect((await follow()).text).toContain('Appeal under way.');
   // Strangers can still send one.

@@ -54,6 +54,7 @@ export function createCaseNews(shown: Case, origin: string): Feed {
   const { number, username, status: now, report, statements, changes, reply, appeal } = shown;
   const link = `${origin}/case/${username}`;
   const name = reportedName({ username, handleChangedAt: report.handleChangedAt });
+  const atStart = name.replace(/^a/, 'A');
   const id = (what: string) => `${origin}/feeds/cases/${number}/${what}`;
   const unread = ', not reviewed';
   const news = [
@@ -71,7 +72,7 @@ export function createCaseNews(shown: Case, origin: string): Feed {
     })),
     ...changes.map(({ status, rule, at, reason }) => ({
       id: id(`status-${at}`),
-      title: `${name}: ${caseTexts.status[status]}`,
+      title: `${atStart}: ${caseTexts.status[status]}`,
       at,
       description: `${caseRules[rule]} ${reason}`,
     })),
@@ -79,7 +80,7 @@ export function createCaseNews(shown: Case, origin: string): Feed {
       ? [
           {
             id: id('reply'),
-            title: reply.proven ? `${name} has replied` : `A reply in the case of ${name}`,
+            title: reply.proven ? `${atStart} has replied` : `A reply in the case of ${name}`,
             at: reply.at,
             description: '',
           },
