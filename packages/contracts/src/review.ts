@@ -27,7 +27,7 @@ export const reviewTexts = {
     "The chain hasn't confirmed this transaction yet. If it never does, the statement is rejected automatically.",
   unknownPage: 'This page of the list does not exist.',
   postStated: 'Another statement with this post is part of the case now.',
-  groundsGone: 'The independent statements by which it was corroborated are no longer public.',
+  groundsGone: 'Too few of the independent statements that corroborated it are still public.',
   tooFast: 'Too many decisions in one minute. Please take a moment for each.',
   secondWord: (perDay: number) =>
     `You have made ${perDay} decisions in the last 24 hours that change a case or take down an entry. Another moderator must check them and allow more on the review desk.`,

@@ -168,8 +168,7 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
         </blockquote>
         {report.postUnconfirmed && (
           <p>
-            <strong>{caseTexts.postUnconfirmed}.</strong> X hasn't told us whether @{report.username} wrote
-            it.
+            <strong>{caseTexts.postUnconfirmed}.</strong> X hasn't told us whether the account wrote it.
           </p>
         )}
         <PlainQuote report={{ ...report, tweetContent: keptPost?.text ?? report.tweetContent }} />
