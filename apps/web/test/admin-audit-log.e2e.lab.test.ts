@@ -162,7 +162,7 @@ test('a log that cannot be loaded and a failed restoration show errors', async (
   await openLog(page);
   const restore = entry(page, /@stranded_elf/).getByRole('button', { name: /^Restore/ });
   await restore.waitFor();
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch the audit log' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch the log' });
   await whileDown(web, 'reports', async () => {
     await restore.click();
     await waitForToast(page, 'Restore failed');

@@ -99,7 +99,7 @@ test('a passkey logs in without a password', async () => {
 test('an admin sees the account log, and removes an account', async () => {
   await newColleague('prancer');
   const { page } = await visitAsAdmin(web, '/admin/accounts');
-  await page.getByRole('article', { name: 'Accepted the invitation of santa' }).first().waitFor();
+  await page.getByRole('article', { name: 'Accepted the invitation from santa' }).first().waitFor();
   await page.getByRole('button', { name: 'Remove prancer' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await waitForToast(page, 'prancer was removed');

@@ -29,7 +29,9 @@ test('an admin finds held reports, publishes one or several, and sees which coul
   const { page } = await visitAsAdmin(web, '/admin?state=held', { complains: false });
   await cardOf(page, 'held_one').getByText('HELD', { exact: true }).waitFor();
   await cardOf(page, 'held_one')
-    .getByText('because its network sent many entries at once, or its case got many like it')
+    .getByText(
+      'because its network sent many entries at once, or many like it came in about the same account',
+    )
     .waitFor();
   await cardOf(page, 'held_phone').getByText('because its text may contain private data').waitFor();
   await page.getByRole('button', { name: 'Publish @held_one', exact: true }).click();

@@ -328,7 +328,7 @@ test('a reporter on a phone opens the private page, sees the state, and withdraw
 
 test('an unknown link shows an error', async () => {
   const { page } = await web.open('/my-report#0000-0000-0000-0000-0000-0000-00', { viewport: SMALL_PHONE });
-  await page.getByText("This link doesn't lead to a report.").waitFor();
+  await page.getByText("This link doesn't lead to a report or statement.").waitFor();
 });
 
 test('a loss on a phone: checked fields, a message signed elsewhere, and the amount from the chain in the case', async () => {

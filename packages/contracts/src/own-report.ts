@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 export const ownReportTexts = {
   unknownCode:
-    "This link doesn't lead to a report. Check that you copied all of it. If you did, a moderator may have rejected the report.",
+    "This link doesn't lead to a report or statement. Check that you copied all of it. If you did, a moderator may have rejected what you sent.",
   statementWithdrawn: 'The reporter has withdrawn this statement.',
 } as const;
 

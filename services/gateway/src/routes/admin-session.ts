@@ -92,7 +92,7 @@ export function addAdminSession(scope: FastifyInstance, parts: AdminSessionParts
         if (outcome === 'taken' || !admin)
           throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
         await recordLogin(db, admin, clock.now());
-        await recordOwn(db, username, `Accepted the invitation of ${invitation.invited_by}`);
+        await recordOwn(db, username, `Accepted the invitation from ${invitation.invited_by}`);
         return openSession(parts, raw, reply, admin);
       },
       { ...limited, bodyLimit: LOGIN_LIMIT_BYTES },

@@ -7,7 +7,7 @@ export const wardrobe = {
     { id: 'hat-2-floppy-bell', label: 'Floppy bell' },
     { id: 'hat-3-elf', label: 'Elf with ears' },
     { id: 'hat-4-antlers', label: 'Antlers' },
-    { id: 'hat-5-beanie', label: 'Bobble beanie' },
+    { id: 'hat-5-beanie', label: 'Pom-pom beanie' },
     { id: 'hat-6-holly-crown', label: 'Holly crown' },
     { id: 'hat-7-top-hat-mistletoe', label: 'Top hat' },
     { id: 'hat-8-candle-wreath', label: 'Candle wreath' },

@@ -17,7 +17,7 @@ export function Log<Row>({ placeholder, purpose, children, ...options }: LogProp
   const list = useList({
     ...options,
     noun: { one: 'entry', many: 'entries' },
-    listName: 'the audit log',
+    listName: 'the log',
     empty: { title: 'No changes yet', text: purpose },
   });
   return (

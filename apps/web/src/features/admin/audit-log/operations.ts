@@ -48,7 +48,7 @@ export const actions: Record<AuditEntry['action'], { Icon: LucideIcon; done: str
   delete: { Icon: Trash2, done: 'Deleted', name: 'Deletion' },
   edit: { Icon: Pencil, done: 'Edited', name: 'Edit' },
   restore: { Icon: Undo2, done: 'Restored', name: 'Restoration' },
-  refresh_profile_image: { Icon: ImageDown, done: 'Refreshed image of', name: 'Image refresh' },
+  refresh_profile_image: { Icon: ImageDown, done: 'Refreshed the profile image in', name: 'Image refresh' },
   erase: { Icon: Eraser, done: 'Erased', name: 'Erasure' },
   publish: { Icon: ListChecks, done: 'Published', name: 'Publication' },
   mark_read: { Icon: BookOpenCheck, done: 'Marked as read:', name: 'Mark as read' },

@@ -201,7 +201,7 @@ function DecisionLimits({ review: { first } }: { review: Review }) {
           {who !== self
             ? 'Check them in the audit log before you allow more.'
             : isAlone
-              ? 'There is no other account to ask, so you may allow it yourself. This is logged.'
+              ? 'There is no other account to ask, so you may allow more yourself. This is logged.'
               : 'Another moderator must allow more.'}
         </p>
         {(who !== self || isAlone) && (
