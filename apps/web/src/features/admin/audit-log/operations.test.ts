@@ -40,7 +40,10 @@ test.each([
   [[entry({ operationSize: 2 }), entry({ operationSize: 2, subjectId: 8 })], 'Deleted 2 scammer reports'],
   [[entry({ operationSize: 1_000 })], 'Deleted 1,000 scammer reports'],
   [[entry({ action: 'edit', subject: 'nice_report' })], 'Edited nice report #7 about @grinch'],
-  [[entry({ action: 'refresh_profile_image' })], 'Refreshed the profile image in scammer report #7 about @grinch'],
+  [
+    [entry({ action: 'refresh_profile_image' })],
+    'Refreshed the profile image in scammer report #7 about @grinch',
+  ],
   [[entry({ action: 'hold' })], 'Held again: scammer report #7 about @grinch'],
   [[entry({ action: 'erase', username: 'erased' })], 'Erased scammer report #7'],
 ])('titles an operation: %#', (entries, title) => {
