@@ -207,6 +207,8 @@ export function mentionText(
     return found > 0 && !naughty ? 'The reports below are about other accounts.' : undefined;
   if (kind === 'post' || kind === 'unknown' || isReceipt || naming.total > 0) return undefined;
   if (kind === 'words')
-    return found > 0 ? 'Reports that mention these words are below.' : 'No report mentions these words.';
+    return found > 0
+      ? 'Reports that mention these words are below.'
+      : 'No report contains this exact phrase.';
   return found > 0 ? 'Reports that mention it are below.' : `No report mentions it. ${NOT_SAFE}`;
 }
