@@ -23,7 +23,12 @@ export function Press({
           advice="Please try again."
         />
       )}
-      <Button look={look} isBusy={isPending} onClick={() => mutate()} className="sm:justify-self-start">
+      <Button
+        look={look}
+        isBusy={isPending}
+        onClick={() => mutate()}
+        className={look === 'quiet' ? 'justify-self-start' : 'sm:justify-self-start'}
+      >
         {button}
       </Button>
     </>
