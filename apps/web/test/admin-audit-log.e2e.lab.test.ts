@@ -114,6 +114,9 @@ test('queue changes have their own log, with pages, search and queue in the URL;
     complains: false,
     viewport: PHONE,
   });
+  // The tabs scroll there, to the open one.
+  const { x = 0, width = 0 } = (await page.getByRole('tab', { name: 'Audit Log' }).boundingBox()) ?? {};
+  expect(x >= 0 && x + width <= PHONE.width).toBe(true);
   const queues = page.getByRole('button', { name: 'Queues', exact: true });
   await queues.focus();
   await page.keyboard.press('Enter');

@@ -74,6 +74,11 @@ export function Dashboard({ username, role }: DashboardProps) {
     // A path without a tab, or one that the role lacks.
     if (!open && first) void navigate({ to: first.path, replace: true });
   }, [open, first, navigate]);
+  useEffect(() => {
+    // The tabs of a phone scroll.
+    const tab = open && document.querySelector('[role=tab][data-state=active]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [open]);
   if (!open) return null;
   return (
     <Tabs.Root
