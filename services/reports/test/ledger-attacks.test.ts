@@ -349,6 +349,30 @@ update ledger_records set record = null, salt = null where subject = 'appeal 1'`
         report('id = -id', '-:id'),
       ),
     },
+    'contributions_of_reporter: the index does not have each row of its table once, as it is': {
+      'an index of many rows has one under another value': [
+        "insert into contributions (kind, subject_id, reporter_key, network_key, at) select 'statement', n, n, n, now() from generate_series(1000, 21000) n",
+        ...stale(
+          'contributions',
+          "update contributions set reporter_key = 'x' || reporter_key where subject_id = 1000",
+          'update contributions set reporter_key = substr(reporter_key, 2) where subject_id = 1000',
+        ),
+      ],
+    },
+    'chain.verifications_pkey: the index does not have each row of its table once, as it is': {
+      'a verdict is read under the number of another payment': stale(
+        'chain.verifications',
+        "update chain.verifications set id = id || 'x'",
+        'update chain.verifications set id = left(id, -1)',
+      ),
+    },
+    'report :plain: the look-up by lower(description) does not find it': {
+      'a search does not find a text': stale(
+        'scammer_reports',
+        report("description = 'Another text than this.'", ':plain'),
+        report("description = 'Stole every present in town.'", ':plain'),
+      ),
+    },
     'report :edited: the site and leaf': {
       'an earlier text is put back, whose leaf an index has as the last one': [
         ...stale(
