@@ -382,6 +382,26 @@ it('gives a retry the same code, and another report another one', async () => {
   expect((await admins.newReport()).reportCode).not.toBe(first.reportCode);
 });
 
+it('gives no code of another’s report to a key that was read in the database, or led to the report there', async () => {
+  const submit = (username: string, key: string) =>
+    visitor().call(
+      submitReport,
+      { body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/1` }) },
+      { headers: { 'idempotency-key': key } },
+    );
+  const victim = await submit('robbed', 'the-key-of-the-reporter');
+  await submit('robber', 'the-key-of-the-robber');
+  const keys = db()('idempotency_keys');
+  const robbed = { subject_id: victim.id };
+  const { key } = await keys.clone().where(robbed).first('key');
+  const code = ({ reportCode }: { reportCode?: string }) => reportCode;
+  expect(await submit('robbed', key).then(code, () => 'none')).not.toBe(victim.reportCode);
+  await keys.clone().whereNot(robbed).update(robbed);
+  expect(await submit('robber', 'the-key-of-the-robber').then(code, () => 'none')).not.toBe(
+    victim.reportCode,
+  );
+});
+
 it.each(['', 'nonsense', '0000-0000-0000-0000-0000-0000-00'])(
   'knows no report of the code %j',
   async (code) => {

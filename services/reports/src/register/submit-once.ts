@@ -17,13 +17,21 @@ type Submission = { endpoint: string; body: unknown; secret: string };
 /** The outcome of a submission, and the row that it created. */
 type StoredOutcome = { outcome: string; subjectId: number | null };
 
-/** The `Idempotency-Key` of a request, if any; the fingerprint reveals a different request under the same key. */
+/**
+ * The `Idempotency-Key` of a request, if any, as stored, and the fingerprint of an outcome, which reveals a different request under
+ * the same key. A retry also gets the report's code: the database must not suffice to repeat the request of another, or to lead
+ * a key to the report of another.
+ */
 function readKey({ headers }: Headers, { endpoint, body, secret }: Submission) {
-  const key = headers[IDEMPOTENCY_KEY_HEADER];
-  if (key === undefined) return undefined;
-  if (!isIdempotencyKey(key)) throw new ApiError('invalid_input', idempotencyTexts.malformed);
-  const text = `idempotency ${endpoint} ${JSON.stringify(body)}`;
-  return { endpoint, key, fingerprint: createHmac('sha256', secret).update(text).digest('base64url') };
+  const given = headers[IDEMPOTENCY_KEY_HEADER];
+  if (given === undefined) return undefined;
+  if (!isIdempotencyKey(given)) throw new ApiError('invalid_input', idempotencyTexts.malformed);
+  const code = (...values: unknown[]) =>
+    createHmac('sha256', secret)
+      .update(`idempotency ${endpoint} ${JSON.stringify([given, ...values])}`)
+      .digest('base64url');
+  const fingerprintOf = ({ outcome, subjectId }: StoredOutcome) => code(body, outcome, subjectId);
+  return { name: { endpoint, key: code() }, fingerprintOf };
 }
 
 /**
@@ -49,26 +57,28 @@ export async function submitOnce<Done>(
 ): Promise<{ done: Done; isRetry: boolean }> {
   const keyed = readKey(raw, submission);
   if (!keyed) return { done: await db.transaction(submit), isRetry: false };
-  const { fingerprint, ...name } = keyed;
+  const { name, fingerprintOf } = keyed;
   return db.transaction(async (trx) => {
     // Waits for a concurrent submission with the same key.
     const inserted: unknown[] = await trx(TABLE)
-      .insert(keyed)
+      .insert({ ...name, fingerprint: '' })
       .onConflict(['endpoint', 'key'])
       .ignore()
       .returning('key');
     if (inserted.length === 0) {
-      const known = await trx(TABLE).where(name).first();
-      if (known?.fingerprint !== fingerprint)
+      const { outcome, subject_id, fingerprint } = (await trx(TABLE).where(name).first()) ?? {};
+      const known = { outcome, subjectId: subject_id == null ? null : Number(subject_id) };
+      if (fingerprint !== fingerprintOf(known))
         throw new ApiError('idempotency_key_reused', idempotencyTexts.reused);
-      const subjectId = known.subject_id === null ? null : Number(known.subject_id);
-      return { done: await load({ outcome: known.outcome, subjectId }, trx), isRetry: true };
+      return { done: await load(known, trx), isRetry: true };
     }
     const done = await submit(trx);
     const stored = toStored(done);
     if (stored) {
       const { outcome, subjectId } = stored;
-      await trx(TABLE).where(name).update({ outcome, subject_id: subjectId });
+      await trx(TABLE)
+        .where(name)
+        .update({ outcome, subject_id: subjectId, fingerprint: fingerprintOf(stored) });
     } else await trx(TABLE).where(name).delete();
     return { done, isRetry: false };
   });
