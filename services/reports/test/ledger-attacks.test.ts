@@ -28,6 +28,7 @@ import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { auditLedger } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
+import { findLeaf } from '../src/publication/ledger/leaf-receipt.ts';
 import { recordMember } from '../src/publication/ledger/members.ts';
 import { endLog } from '../src/publication/ledger/repository.ts';
 import { countIndependent } from '../src/record/independence.ts';
@@ -1126,6 +1127,16 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
       expect(named).toContain(`its row in ${table} is not as the service left it`);
     },
   );
+
+  it('an older leaf gets a higher number than the last one, by the sequence of numbers: receipts have the last one', async () => {
+    await rolledBack(db(), async (trx) => {
+      const subject = `report ${edited}`;
+      const last = await findLeaf(trx, { subject });
+      await trx.raw('alter table ledger_records alter id drop identity');
+      await trx('ledger_records').where({ subject, type: 'report-published' }).update({ id: 1_000_000 });
+      expect(await findLeaf(trx, { subject })).toEqual(last);
+    });
+  });
 
   it('X is said to have confirmed the post of a reviewed report: the look-up still finds the account that it confirmed', async () => {
     await rolledBack(db(), async (trx) => {

@@ -75,7 +75,7 @@ export async function findLeaf(db: Knex, where: object): Promise<{ index: number
   const leaf: { leaf_index: string | null } | undefined = await db('ledger_records')
     .whereRaw('log = (select max(log) from ledger_head)')
     .where(where)
-    .orderBy('id', 'desc')
+    .orderByRaw('leaf_index desc, id desc')
     .first('leaf_index');
   return leaf && { index: leaf.leaf_index === null ? null : Number(leaf.leaf_index) };
 }
