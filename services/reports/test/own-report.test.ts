@@ -10,11 +10,12 @@ import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/h
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { applyLoss } from '../src/cases/losses/apply.ts';
+import { keepReportCode, reportCodeOf } from '../src/cases/own-reports/own-report.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
 import { decideStatus, openAdmins } from './admins.ts';
-import { ANYTHING, reportInput } from './running-service.ts';
+import { ANYTHING, reportInput, SECRET } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '0' }));
 const { db, visitor, caseOf, withdraw } = admins;
@@ -433,6 +434,13 @@ it('a code that was moved in the database is invalid, also after another case sw
   await withdraw(other.reportCode);
   expect((await db()('statements').where({ id: statement.id }).first()).rejected_at).not.toBeNull();
   await expect(own(mine.reportCode)).rejects.toMatchObject({ code: 'unknown_case_code' });
+});
+
+it('a code of a report that had the number of another for a moment, by the sequence of numbers, is invalid', async () => {
+  const { id } = await admins.newReport();
+  const other = { kind: 'report', id, at: new Date() } as const;
+  await keepReportCode(db(), other, SECRET);
+  await expect(own(reportCodeOf(other, SECRET))).rejects.toMatchObject({ code: 'unknown_case_code' });
 });
 
 it('keeps the code as a hash only', async () => {

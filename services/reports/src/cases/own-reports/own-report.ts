@@ -4,6 +4,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { lossRefusals } from '@naughty-list/contracts/losses';
 import { type OwnReport, type OwnReportState, ownReportTexts } from '@naughty-list/contracts/own-report';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { codeColumns, hashOfEntered, isOwnCode, makeCaseCode } from '../appeals/case-code.ts';
@@ -63,7 +64,22 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
     .first();
   // Rejected entries are deleted after a while.
   if (!report || (kind === 'statement' && !statement)) throw unknown();
+  if (!(await wasIssued(db, codeHash, report))) throw unknown();
   return { kind, codeHash, id, withdrawnAt, report, statement };
+}
+
+/**
+ * Whether the report of a case, or a statement, got this code: they may change places. Another entry may have had the number for a
+ * moment, by the sequence of numbers.
+ */
+async function wasIssued(db: Knex, codeHash: Buffer, { id, reported_at }: ReportRow): Promise<boolean> {
+  const stated: Omit<Coded, 'kind'>[] = await db('statements')
+    .where({ report_id: id })
+    .select('id', 'made_at as at');
+  const entries: Coded[] = stated.map((each) => ({ kind: 'statement', ...each }));
+  return [{ kind: 'report', id, at: reported_at } as const, ...entries].some((entry) =>
+    hashOfEntered(reportCodeOf(entry, secretOf(db))).equals(codeHash),
+  );
 }
 
 export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportState {
