@@ -403,6 +403,46 @@ test('two part payments by phone add up: the page shows the rest to pay', async 
   expect(await balanceOf(wallet)).toBe('0');
 });
 
+/** Every text in an element of its own, also what is added later: as browsers that translate a page do. */
+const translate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const wrap = (node: Node) => {
+      if (node.parentElement?.closest('font, script, style')) return;
+      if (node.nodeType !== Node.TEXT_NODE) return [...node.childNodes].forEach(wrap);
+      const font = document.createElement('font');
+      font.textContent = node.textContent;
+      (node as Text).replaceWith(font);
+    };
+    wrap(document.body);
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(wrap);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+
+test('a page that the browser translates shows what is left to pay, and is paid', async () => {
+  await web.report({ username: 'translated_elf' });
+  const wallet = await web.holder({ list: 1_750_000n });
+  const page = await visitConnected(wallet);
+  const card = await removalOn(page, 'translated_elf');
+  await burnButton(card).waitFor();
+  await translate(page);
+  await payByPhone(codeOf(card), wallet, 600_000);
+  await card.getByText('600,000 of 1,000,000 LIST arrived; 400,000 missing.').waitFor();
+  const left = card.getByRole('button', { name: 'Burn 400,000 LIST' });
+  await left.waitFor();
+  await Promise.all([waitForToast(page, 'Report Removed Successfully'), left.click()]);
+  expect(await balanceOf(wallet)).toBe('750000');
+
+  await page.goto('/');
+  const modal = await openSociety(page);
+  const pay = modal.getByRole('button', { name: 'Pay 750,000 LIST' });
+  await pay.waitFor();
+  await translate(page);
+  await pay.click();
+  await modal.getByRole('link', { name: 'Join the private chat' }).waitFor();
+});
+
 test('a new browser that opens two offers before either is answered is one visitor, whose parts are found again', async () => {
   const reports = [
     await web.report({ username: 'one_visitor' }),

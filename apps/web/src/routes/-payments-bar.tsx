@@ -70,7 +70,7 @@ function Line({ what, payment, onShow }: LineProps) {
       <Hourglass aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 wrap-anywhere">
         <strong>{what}</strong>:{' '}
-        {isUnproven(payment) ? 'waiting for your signature.' : <Progress {...payment} />}
+        {isUnproven(payment) ? <span>waiting for your signature.</span> : <Progress {...payment} />}
       </p>
       <button
         type="button"
@@ -86,7 +86,7 @@ function Line({ what, payment, onShow }: LineProps) {
 
 function Progress({ stage, since, waiting }: Payment) {
   const isLong = useTakesLong(stage, since);
-  if (waiting === 'offline') return 'waiting for your connection.';
-  if (waiting === 'busy') return "the workshop isn't answering. Santa is still trying.";
-  return `${stageLabels[stage].toLowerCase()}. ${waitingText(stage, isLong)}`;
+  if (waiting === 'offline') return <span>waiting for your connection.</span>;
+  if (waiting === 'busy') return <span>the workshop isn't answering. Santa is still trying.</span>;
+  return <span>{`${stageLabels[stage].toLowerCase()}. ${waitingText(stage, isLong)}`}</span>;
 }

@@ -51,7 +51,8 @@ export function Button(props: ButtonProps) {
       onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}
-      {children}
+      {/* A browser that translates replaces texts: React finds the place of a new icon only before an element. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -53,6 +53,7 @@ export function Copyable({ shown, ...copied }: CopyableProps) {
   return (
     <div className="flex min-w-0 max-w-full items-center gap-2">
       <code
+        translate="no"
         className="grid min-h-12 min-w-0 content-center rounded-sm border border-parchment-400 bg-parchment-200 p-2 font-mono wrap-anywhere"
         title={copied.text}
       >

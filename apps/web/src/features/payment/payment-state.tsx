@@ -96,8 +96,9 @@ export function BeforePaying({ intent }: { intent: PaymentIntent }) {
   return (
     <p className="text-ink-700">
       Send from your own wallet: an exchange cannot sign and may drop the memo. There are no refunds.
-      {sent !== missing &&
-        ` If you transfer, send ${formatDecimal(sent)} LIST: this token takes a fee on transfers.`}
+      {sent !== missing && (
+        <span>{` If you transfer, send ${formatDecimal(sent)} LIST: this token takes a fee on transfers.`}</span>
+      )}
     </p>
   );
 }

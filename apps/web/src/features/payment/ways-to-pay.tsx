@@ -70,7 +70,7 @@ export function WalletPay(props: WalletPayProps) {
               disabled={step !== undefined}
               onClick={() => void onPay()}
             >
-              {verb} {formatTokens(missingTokens(intent))} LIST
+              {`${verb} ${formatTokens(missingTokens(intent))} LIST`}
             </Button>
           )}
         </>
@@ -81,8 +81,10 @@ export function WalletPay(props: WalletPayProps) {
         </>
       )}
       <p aria-live="polite" className="font-bold empty:hidden">
-        {step && payStepTexts[step]}
-        {fees && ` Your wallet shows ${fees} LIST more, because this token takes a fee on transfers.`}
+        {step && <span>{payStepTexts[step]}</span>}
+        {fees && (
+          <span>{` Your wallet shows ${fees} LIST more, because this token takes a fee on transfers.`}</span>
+        )}
       </p>
       {fault && <FailureNote {...fault.text} />}
     </section>

@@ -143,7 +143,10 @@ function Block({ label, copyLabel, text }: { label: string; copyLabel: string; t
         {label}
         <CopyButton text={text} label={copyLabel} />
       </figcaption>
-      <pre className="min-w-0 rounded-sm border border-parchment-400 bg-parchment-200 p-3 font-mono whitespace-pre-wrap wrap-anywhere">
+      <pre
+        translate="no"
+        className="min-w-0 rounded-sm border border-parchment-400 bg-parchment-200 p-3 font-mono whitespace-pre-wrap wrap-anywhere"
+      >
         {text}
       </pre>
     </figure>
