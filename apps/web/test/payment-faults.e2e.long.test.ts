@@ -56,11 +56,13 @@ test('the removal waits for a broken connection, and resumes', async () => {
   await cardOf(page, 'offline_elf').waitFor({ state: 'detached' });
 });
 
-test('the removal waits for a service that is down, and resumes', async () => {
+test('the removal waits for a service that is down, or that a proxy gives up on, and resumes', async () => {
   const { uniqueBurnAddress } = await web.report({ username: 'busy_elf' });
   const hash = await web.burn({ memo: uniqueBurnAddress });
   const { page } = await web.visit();
   const card = await visitRemoval(page, 'busy_elf');
+  for (const call of ['**/verify-burn', '**/remove-by-burn'])
+    await page.route(call, (route) => route.fulfill({ status: 524, body: 'A timeout occurred' }), { times: 1 });
   await whileDown(web, 'reports', async () => {
     await verify(card, hash);
     await card.getByText("The workshop isn't answering right now.").waitFor();

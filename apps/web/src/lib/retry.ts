@@ -5,11 +5,10 @@ export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 8_000;
 const BACKOFF = 1.5;
 
-/** Statuses after which a retry may succeed: no response (0), rate-limited, unavailable. */
-const transient = new Set([0, 429, 502, 503, 504]);
-
+/** Whether a retry may succeed: without a response (0), if rate-limited, or after a fault of the server or a proxy before it. */
 export function isTransient(error: unknown): error is ApiCallError {
-  return error instanceof ApiCallError && transient.has(error.status);
+  if (!(error instanceof ApiCallError)) return false;
+  return [0, 408, 429].includes(error.status) || error.status >= 500;
 }
 
 /** The next back-off, after an attempt that changed nothing. */
