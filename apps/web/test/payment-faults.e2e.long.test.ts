@@ -61,8 +61,10 @@ test('the removal waits for a service that is down, or that a proxy gives up on,
   const hash = await web.burn({ memo: uniqueBurnAddress });
   const { page } = await web.visit();
   const card = await visitRemoval(page, 'busy_elf');
-  for (const call of ['**/verify-burn', '**/remove-by-burn'])
-    await page.route(call, (route) => route.fulfill({ status: 524, body: 'A timeout occurred' }), { times: 1 });
+  // Of its own: a time-out, and a wall that takes the payer for a robot.
+  for (const status of [524, 403])
+    for (const call of ['**/verify-burn', '**/remove-by-burn'])
+      await page.route(call, (route) => route.fulfill({ status, body: '<html>' }), { times: 1 });
   await whileDown(web, 'reports', async () => {
     await verify(card, hash);
     await card.getByText("The workshop isn't answering right now.").waitFor();

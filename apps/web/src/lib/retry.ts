@@ -8,7 +8,8 @@ const BACKOFF = 1.5;
 /** Whether a retry may succeed: without a response (0), if rate-limited, or after a fault of the server or a proxy before it. */
 export function isTransient(error: unknown): error is ApiCallError {
   if (!(error instanceof ApiCallError)) return false;
-  return [0, 408, 429].includes(error.status) || error.status >= 500;
+  const { status, code } = error;
+  return [0, 408, 429].includes(status) || status >= 500 || (status === 403 && code === undefined);
 }
 
 /** The next back-off, after an attempt that changed nothing. */
