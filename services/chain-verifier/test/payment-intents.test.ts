@@ -259,6 +259,28 @@ it('a credit may be older than what it is used for, also if its payment named no
   expect(await judged(other, 653, newer)).toMatchObject({ code: 'outside_window' });
 });
 
+it('what came too late for an offer may be older than what it is used for, though it names only a key', async () => {
+  await verifier.context.db('state').update({ installed_at: new Date(0) });
+  const referenceKey = newKey();
+  const { url: rpcUrl, richHolder, mint } = chain;
+  const order = { rpcUrl, payer: richHolder, mint, amount: list(400_000n), referenceKey };
+  const [late, other] = [await burnList(order), await burnList(order)];
+  const over = { referenceKey, fixed: { ...fixed, until: 1 } };
+  expect(await judged(late, 655, over)).toMatchObject({ code: 'amount_below_minimum', payer });
+  const notBefore = (await blockTimeOf(late)) + 3_600;
+  const newer = { notBefore, provenWallet: payer };
+  expect(await judged(late, 656, { notBefore })).toMatchObject({ code: 'proof_required' });
+  expect(await judged(late, 656, { notBefore, provenWallet: stranger })).toMatchObject({
+    code: 'proof_mismatch',
+  });
+  expect(await judged(late, 656, newer)).toMatchObject({ outcome: 'accepted' });
+  expect(await judged(other, 656, newer)).toMatchObject({ code: 'outside_window' });
+  // It still needs no signature for the offer that it names.
+  const third = await burnList(order);
+  expect(await judged(third, 657, over)).toMatchObject({ code: 'amount_below_minimum' });
+  expect(await judged(third, 657, { referenceKey })).toMatchObject({ outcome: 'accepted' });
+});
+
 it('a credit that the backup knows is still one after a restore', async () => {
   const unnamed = await burn(chain, 'for the list');
   const { id } = await claim(unnamed, removalDemand(661, { fixed, provenWallet: payer }));

@@ -58,6 +58,8 @@ export type ClaimState = BlockingClaims & {
   evidence: StoredEvidence | undefined;
   /** Whether the transaction was accepted without effect and freed: its payer may sign for something else. */
   isCredit: boolean;
+  /** Whether it is a credit, or was refused as too little for what it names. */
+  isSpare: boolean;
   terms: Terms;
 };
 
@@ -98,12 +100,12 @@ export async function loadState(
     mac: Buffer | null;
     used_for: string | null;
     is_paid: boolean;
-    is_credit: boolean;
+    is_credit: boolean | null;
   } & TermsRow;
   const { rows } = await db.raw<{ rows: StateRow[] }>(
     `select asked.cluster, asked.signature, evidence.facts, evidence.providers, evidence.response, evidence.mac, used.subject as used_for, paid.id is not null as is_paid,
-      exists (select from verifications freed where freed.cluster = asked.cluster and freed.signature = asked.signature
-        and freed.purpose <> 'look' and freed.code = 'subject_already_paid' and freed.amount is not null) as is_credit,
+      (select bool_or(spare.code = 'subject_already_paid') from verifications spare where spare.cluster = asked.cluster
+        and spare.signature = asked.signature and spare.outcome = 'rejected' and spare.purpose <> 'look' and spare.amount is not null) as is_credit,
       ${termsColumns}
     from state cross join (values (:cluster::text, :signature::text, :subject::text)) asked (cluster, signature, subject)
     left join evidence on evidence.cluster = asked.cluster and evidence.signature = asked.signature
@@ -128,7 +130,8 @@ export async function loadState(
     evidence: facts && isCoded(db, 'evidence', found) ? { facts, providers, response } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
-    isCredit,
+    isCredit: isCredit === true,
+    isSpare: isCredit !== null,
     terms: toTerms(terms, cluster),
   };
 }

@@ -115,14 +115,14 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
 }
 
 /** What a claim is judged by; `at`: now. */
-type Claimed = { record: VerificationRecord; state: Pick<ClaimState, 'isCredit' | 'terms'>; at: Date };
+type Claimed = { record: VerificationRecord; state: Pick<ClaimState, 'isCredit' | 'isSpare' | 'terms'>; at: Date };
 
 /** The demand for a payment of this block time in one of the mints in force. */
 function demandOfClaim(
   { unbound }: Verifier,
   {
     record,
-    state: { isCredit, terms },
+    state: { isCredit, isSpare, terms },
     at,
     token,
     blockTime,
@@ -130,11 +130,13 @@ function demandOfClaim(
 ): Demand {
   const usual = demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
   const { creditNotBefore, provenNotBefore = creditNotBefore } = usual;
-  // A credit may be older than what it is used for now, whatever reference it names.
-  if (!isCredit || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
+  if (!isSpare || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
+  // It may be older than what it is used for now, whatever it names.
+  const spare = { ...usual, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
+  if (!isCredit) return spare;
   // It is known to have paid for nothing, so no restore can have lost its use.
-  const { usesKnownSince: _, ...rest } = usual;
-  return { ...rest, provenNotBefore: Math.min(creditNotBefore, provenNotBefore) };
+  const { usesKnownSince: _, ...credit } = spare;
+  return credit;
 }
 
 /** A chain that is further behind our clock than this makes payments look older than the reports that they came after. */
