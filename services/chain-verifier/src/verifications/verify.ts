@@ -115,7 +115,11 @@ async function decideNow(verifier: Verifier, judging: Judging): Promise<Verifica
 }
 
 /** What a claim is judged by; `at`: now. */
-type Claimed = { record: VerificationRecord; state: Pick<ClaimState, 'isCredit' | 'isSpare' | 'terms'>; at: Date };
+type Claimed = {
+  record: VerificationRecord;
+  state: Pick<ClaimState, 'isCredit' | 'isSpare' | 'terms'>;
+  at: Date;
+};
 
 /** The demand for a payment of this block time in one of the mints in force. */
 function demandOfClaim(
