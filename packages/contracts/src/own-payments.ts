@@ -22,7 +22,7 @@ export const WalletPayment = z.object({
   /** The number of the report. */
   report: z.number().int().nullable(),
   state: OwnPaymentState,
-  /** Why it is refused, or still waits. */
+  /** Why it is refused, or still waits, or what a credit is limited to. */
   message: z.string().nullable(),
   /** In tokens; null where nothing counted. */
   amount: Tokens.nullable(),

@@ -107,6 +107,18 @@ it('a credit stays one, whatever it was tried for in vain', async () => {
   expect(await shown(signature)).toMatchObject(credit);
 });
 
+it('a credit in a former mint says that nothing can be added to it', async () => {
+  const signature = await burn(chain, 'LISTBURN929', list(400_000n));
+  await release(db, await judged(signature, removalDemand(929, offered())));
+  expect(await shown(signature)).toMatchObject([{ state: 'credit', message: null }]);
+  const { tokens } = await db('state').first('tokens');
+  const newer = { ...tokens.at(-1), mint: stranger };
+  await db('state').update({ tokens: JSON.stringify([...tokens, newer]) });
+  const message = expect.stringContaining('former LIST token');
+  expect(await shown(signature)).toMatchObject([{ state: 'credit', message }]);
+  await db('state').update({ tokens: JSON.stringify(tokens) });
+});
+
 it('the second of two payments for a report without an offer is a credit', async () => {
   const [first, second] = [await burn(chain, 'LISTBURN927'), await burn(chain, 'LISTBURN927')];
   await judged(first, removalDemand(927));

@@ -99,6 +99,8 @@ export type Facts = {
   decimals: number;
   reference: string;
   amount?: bigint | undefined;
+  /** Whether they are of another mint than its offer asks for. */
+  isFormerMint?: boolean;
   /** Wallets whose signature would be accepted as proof. */
   payers?: readonly string[] | undefined;
 };
@@ -107,6 +109,9 @@ const LIST = (baseUnits: bigint, { decimals }: Facts) => `${formatBaseUnits(base
 
 const ADDS_UP =
   'Payments add up: enter this transaction on the page where you pay, and send the rest from there.';
+
+const NOTHING_ADDS_UP =
+  "They are of a former LIST token, so nothing can be added to them. Please contact us with the transaction's hash.";
 
 const nothingBurned = (facts: Facts) =>
   `This transaction burns no LIST and leaves none in the wallet that takes payments. You need ${LIST(facts.minimum, facts)}.`;
@@ -147,7 +152,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
   amount_below_minimum: (facts) =>
     facts.amount === undefined
       ? `Too few tokens were paid: you need ${LIST(facts.minimum, facts)}. ${ADDS_UP}`
-      : `Too few tokens were paid: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${ADDS_UP}`,
+      : `Too few tokens were paid: ${LIST(facts.amount, facts)} of ${LIST(facts.minimum, facts)}. ${facts.isFormerMint ? NOTHING_ADDS_UP : ADDS_UP}`,
   memo_missing: ({ reference }) =>
     `This transaction does not say what it pays for. Please send a new one with the memo ${reference}.`,
   memo_mismatch: ({ reference, payers = [] }) =>

@@ -34,6 +34,8 @@ type Row = {
   may_sign: boolean | null;
   /** Unix seconds. */
   block_time: number | null;
+  /** Whether its offer was in a mint that was replaced since. */
+  is_former: boolean | null;
   /** Whether its transaction has paid for something. */
   is_used: boolean;
   /** What came for its intent, in base units, and whether an admin settled it. */
@@ -55,6 +57,7 @@ const query = `
   )
   select own.id, own.purpose, own.signature, own.subject, own.outcome, own.code, own.message, own.amount, own.decimals,
     own.received_at, own.demand->>'minimumTokens' as price, own.payers @> jsonb_build_array(:wallet::text) as may_sign,
+    own.demand->'fixed'->>'mint' <> (select tokens->-1->>'mint' from state) as is_former,
     (evidence.facts->>'blockTime')::float8 as block_time, parts.received, parts.is_settled,
     exists (select from verifications used where used.cluster = own.cluster and used.signature = own.signature
       and used.outcome = 'accepted' and used.purpose <> 'look') as is_used
@@ -73,6 +76,9 @@ export async function paymentsOfWallet(db: Database, wallet: string, now: Date):
   return rows.map((row) => toPayment(row, now));
 }
 
+const FORMER =
+  "It is in a former LIST token, so nothing can be added to it: you can use it for what cost no more at that time. If it is too little, please contact us with this transaction's hash.";
+
 function toPayment(row: Row, now: Date): WalletPayment {
   const { id, purpose, signature, subject, message, amount, decimals, received_at, block_time } = row;
   const missing = missingOf(row);
@@ -84,7 +90,11 @@ function toPayment(row: Row, now: Date): WalletPayment {
     purpose,
     report: purpose === 'removal' ? Number(subject.replace('report:', '')) : null,
     state,
-    message: ['pending', 'refused'].includes(state) ? message : null,
+    message: ['pending', 'refused'].includes(state)
+      ? message
+      : state === 'credit' && row.is_former
+        ? FORMER
+        : null,
     amount: amount === null || decimals === null ? null : tokens(BigInt(amount)),
     missing: state === 'part' ? tokens(missing) : null,
     at: (block_time === null ? received_at : new Date(block_time * 1_000)).toISOString(),

@@ -70,6 +70,7 @@ function toDecision(
     ...demand,
     amount: verdict.amount,
     payers,
+    isFormerMint: fixed !== undefined && fixed.mint !== demand.mint,
     minimum: verdict.minimum ?? demand.minimum,
   });
   const part = code === 'amount_below_minimum' && purpose !== 'look' ? creditIn(evidence, demand) : undefined;

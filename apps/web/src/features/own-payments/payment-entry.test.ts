@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { PaymentEntry } from './payment-entry.tsx';
 
-it('of a report that is no longer shown, no one is asked to pay the rest', () => {
+const shownOf = (changes: Partial<OwnPayment> = {}) => {
   const payment = {
     signature: '5'.repeat(87),
     purpose: 'removal',
@@ -18,11 +18,24 @@ it('of a report that is no longer shown, no one is asked to pay the rest', () =>
     message: null,
     creditUntil: null,
     receipt: null,
+    ...changes,
   } as OwnPayment;
   const entry = createElement(PaymentEntry, { payment });
   const client = new QueryClient();
-  const shown = renderToStaticMarkup(createElement(QueryClientProvider, { client }, entry));
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, entry));
+};
+
+it('of a report that is no longer shown, no one is asked to pay the rest', () => {
+  const shown = shownOf();
   expect(shown).toContain('Don&#x27;t pay the rest');
   expect(shown).toContain('what has arrived becomes a credit within 26 hours of when you started');
   expect(shown).not.toContain('LIST are missing');
+});
+
+it('what limits a credit stands in place of what credits can be used for', () => {
+  const usual = 'for a membership or the removal of a report';
+  expect(shownOf({ state: 'credit' })).toContain(usual);
+  const limited = shownOf({ state: 'credit', message: 'Nothing can be added to it.' });
+  expect(limited).toContain('Nothing can be added to it. Open the report');
+  expect(limited).not.toContain(usual);
 });

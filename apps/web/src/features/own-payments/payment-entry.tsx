@@ -85,7 +85,7 @@ function outcomeOf(payment: OwnPayment): Outcome {
     case 'credit':
       return {
         title: creditUntil ? `Credit until ${dateText(creditUntil)}` : 'Credit',
-        text: `The payment has had no effect. You can use it for a membership or the removal of a report. ${HOW_TO_USE}`,
+        text: `The payment has had no effect. ${message ?? 'You can use it for a membership or the removal of a report.'} ${HOW_TO_USE}`,
       };
     case 'to-sign':
       return {
