@@ -10,6 +10,7 @@ import { burn as burnOperation, memo } from './conformance/operations.ts';
 import { burn, list } from './transactions.ts';
 import {
   eventually,
+  recordVerdicts,
   removalDemand,
   startInEachTest,
   startTestChain,
@@ -70,6 +71,15 @@ describe('a transaction on its way', () => {
     await chain.control.addFault({ method: 'getTransaction', kind: 'replace', result: null });
     expect(await verifier.decided(id)).toMatchObject({ outcome: 'rejected', code: 'not_found' });
   });
+});
+
+it('a payment that counts once it is confirmed is delivered with the time of its block', async () => {
+  verifier = await restart({ SOLANA_COMMITMENT: 'confirmed' });
+  const verdicts = await recordVerdicts(verifier.context);
+  const signature = await burn(chain, 'LISTBURN626');
+  await chain.control.setDelays({ signature, finalizeMs: DAY_MS });
+  await claim(signature, 626);
+  await eventually(() => verdicts).toMatchObject([{ outcome: 'accepted', blockTime: expect.any(Number) }]);
 });
 
 describe('two providers', () => {

@@ -9,6 +9,7 @@ import { type PaymentDemand, WHOLE_PRICE } from '@naughty-list/contracts/verific
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { handle, type JobHandler, RetryLater } from '@naughty-list/service-kit/jobs/handler';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import type { Evidence } from '../chain/facts.ts';
 import type { Context } from '../context.ts';
 import { recordRequested } from '../reference-keys/repository.ts';
 import { keyOf } from '../terms/terms.ts';
@@ -39,7 +40,7 @@ type Payload = JobPayload<typeof verifyPaymentJob>;
  * left to the poller, which looks up many in one call. A rerun finds the verdict and sends it again, which is harmless.
  */
 export function verifyPayment(context: Context): JobHandler {
-  const { db, queues, paymentMetrics, config } = context;
+  const { db, paymentMetrics, config } = context;
   let previews = 0;
   const judge = async (payload: Payload, verifier: Verifier): Promise<VerificationRecord | undefined> => {
     const { id, poll, requestId } = payload;
@@ -79,7 +80,7 @@ export function verifyPayment(context: Context): JobHandler {
     const { purpose, outcome, code } = record;
     paymentMetrics.judged({ purpose, outcome, code: code ?? 'none' });
     log.info({ id: record.id, outcome: record.outcome, code: record.code }, 'judged');
-    await sendVerdict({ db, queues }, record, payload);
+    await sendVerdict(context, record, payload);
   });
 }
 
@@ -115,7 +116,7 @@ async function pollReferenceKey(
 }
 
 async function sendVerdict(
-  { db, queues }: Pick<Context, 'db' | 'queues'>,
+  { db, queues, verifier }: Pick<Context, 'db' | 'queues' | 'verifier'>,
   record: VerificationRecord,
   payload: Payload,
 ): Promise<void> {
@@ -123,10 +124,7 @@ async function sendVerdict(
     case 'look':
       return;
     case 'removal': {
-      const { cluster, signature, outcome } = record;
-      const hasPaid = cluster !== null && outcome === 'accepted';
-      const evidence = hasPaid ? await findEvidence(db, { cluster, signature }) : undefined;
-      const blockTime = evidence?.blockTime ?? undefined;
+      const blockTime = (await evidenceOf(verifier, record))?.blockTime ?? undefined;
       return queues.add(applyBurnVerdictJob, { ...verdictPayload(record, payload), blockTime });
     }
     case 'membership': {
@@ -134,6 +132,19 @@ async function sendVerdict(
       return queues.add(applyMembershipVerdictJob, { ...verdictPayload(record, payload), payer });
     }
   }
+}
+
+/** The evidence of an accepted claim: read again if it is not stored, as before it is final. Throws an RpcFault. */
+async function evidenceOf(
+  { db, evidence }: Verifier,
+  { cluster, signature, outcome }: VerificationRecord,
+): Promise<Evidence | undefined> {
+  if (cluster === null || outcome !== 'accepted') return undefined;
+  const stored = await findEvidence(db, { cluster, signature });
+  if (stored) return stored;
+  const reading = await evidence(signature);
+  if ('fault' in reading) throw reading.fault;
+  return 'evidence' in reading ? reading.evidence : undefined;
 }
 
 function verdictPayload(
