@@ -44,6 +44,8 @@ const Decided = ChainVerification.omit({ signature: true, stage: true, isUsed: t
   outcome: z.enum(['accepted', 'rejected']),
   round: z.number().int().min(0),
   requestId: z.string().optional(),
+  /** The payment intent by which it was judged; null if by none. */
+  intent: z.string().nullish(),
 });
 
 /** Delivers the verdict to the owner of a removal claim. */

@@ -153,17 +153,18 @@ export async function findPendingIds(
     .pluck('id');
 }
 
-/** Adds a pending claim to an intent, unless it has one. */
+/** Adds a pending claim to an intent; false if it has one, or is not pending any more. */
 export async function addToIntent(
   db: Knex,
   claims: ClaimTable,
   { id, intentId }: { id: string; intentId: string },
-): Promise<void> {
-  await db(claims.table)
+): Promise<boolean> {
+  const added = await db(claims.table)
     .where({ id, status: 'pending' })
     .whereNull('intent_id')
     .update({ intent_id: intentId })
     .returning(db.raw(INTENT_CHANGED));
+  return added.length > 0;
 }
 
 /**

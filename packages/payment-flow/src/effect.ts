@@ -21,6 +21,7 @@ import {
   findClaimsOfIntent,
   lockPendingClaim,
   type Refusal,
+  TOO_LITTLE,
 } from './claim-table.ts';
 import {
   announceSubjects,
@@ -82,7 +83,8 @@ export type PaymentKind<R = unknown> = {
 
 /**
  * Applies a verdict once, in one transaction: ends the claim and, when accepted payments add up to the intent's price, takes
- * effect. If one payment is the whole price, earlier parts become credits. Undefined if no claim of that id is pending.
+ * effect. If one payment is the whole price, earlier parts become credits. Undefined if no claim of that id is pending, or if it
+ * stays so.
  * Locks the claim, then its intent, then the subject. Throws if the intent's row is not as the service wrote it and the
  * verdict depends on it.
  */
@@ -97,6 +99,11 @@ export async function applyVerdict<R>(
     // An admin's decision takes effect with its record alone: if that was interrupted, once it is repeated.
     if (!claim || verdict.code === SETTLED) return undefined;
     const intent = claim.intentId === null ? undefined : await lockIntent(trx, claim.intentId);
+    // Judged by the whole price before it was added to its intent: the sweep has it judged again.
+    if (intent && verdict.intent === null && verdict.code === TOO_LITTLE) {
+      await trx(claims.table).where({ id: claim.id }).update({ due_at: trx.fn.now() });
+      return undefined;
+    }
     // A forged intent could make a part pass for the whole price. (After a change of the secret, no intent can be read.)
     const isUnread =
       claim.intentId !== null && !intent && !(await needsNoIntent(trx, kind, { claim, verdict }));

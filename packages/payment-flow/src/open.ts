@@ -15,16 +15,9 @@ import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Knex } from 'knex';
-import {
-  addToIntent,
-  type Claim,
-  findStandingClaim,
-  hasTooManyPending,
-  insertClaim,
-  TOO_LITTLE,
-} from './claim-table.ts';
+import { addToIntent, type Claim, findStandingClaim, hasTooManyPending, insertClaim } from './claim-table.ts';
 import type { ClaimTarget, PaymentKind } from './effect.ts';
-import { countsUntil, demandWithIntent } from './intent.ts';
+import { demandWithIntent } from './intent.ts';
 import { findKeptProof, type Proof, useProof } from './proofs.ts';
 
 export type Opened = {
@@ -81,8 +74,6 @@ export async function claimFound(
     .db(table)
     .where({ ...refused, intent_id: target.intent?.id ?? null })
     .whereNotNull('amount');
-  // A stranger's claim without the intent may have been judged by the whole price, and joined.
-  if (target.intent && countsUntil(target.intent) > new Date()) credits.whereNot({ code: TOO_LITTLE });
   if (await credits.first('id')) return undefined;
   const opened = await claimPayment(context, kind, { target, signature, requestId, dueInMs });
   if (opened?.outcome !== 'opened') return undefined;
@@ -126,19 +117,20 @@ async function openClaim(
     };
     const claim = mayOpen ? await db.transaction(insert) : undefined;
     const standing = claim ?? (await findStandingClaim(db, claims, { ...asked, provenWallet }));
-    if (standing) {
+    const joins = !claim && intentId !== null && standing?.status === 'pending' && standing.intentId === null;
+    const isLost = joins && !(await addToIntent(db, claims, { id: standing.id, intentId }));
+    if (standing && !isLost) {
       addLogFields({ verificationId: standing.id });
-      if (!claim && intentId) await addToIntent(db, claims, { id: standing.id, intentId });
       return { outcome: claim ? 'opened' : 'joined', claim: standing };
     }
-    if (!mayOpen) return undefined;
+    if (!standing && !mayOpen) return undefined;
     if (unseen && client !== null && (await hasTooManyPending(db, claims, client))) {
       const { retryAfterSeconds: retryAfter } = unseenClaimLimits;
       if (!(await unseen.isSeen()))
         throw new ApiError('too_many_requests', tooManyUnseenClaims, { retryAfter });
       client = null;
     }
-    // Otherwise the standing claim was refused in between: try again.
+    // Otherwise the standing claim was decided in between: try again.
   }
 }
 

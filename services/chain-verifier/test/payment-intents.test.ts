@@ -22,6 +22,7 @@ import { findPaid } from '../src/watch/handle-found.ts';
 import { watchOf } from '../src/watch/start.ts';
 import { burn, burnOtherMint, burnTooMuch, holderOf, list, payBurnWallet, send } from './transactions.ts';
 import {
+  recordVerdicts,
   removalDemand,
   signed,
   startInEachTest,
@@ -258,6 +259,27 @@ it('a credit may be older than what it is used for, also if its payment named no
   // One that never counted for anything is no credit.
   const other = await burn(chain, 'for the list');
   expect(await judged(other, 653, newer)).toMatchObject({ code: 'outside_window' });
+});
+
+it('a claim that was refused as too little is judged again once its owner has added it to an offer', async () => {
+  const referenceKey = newKey();
+  const { url: rpcUrl, richHolder, mint } = chain;
+  const order = { rpcUrl, payer: richHolder, mint, memo: 'LISTBURN658', referenceKey };
+  const part = await burnList({ ...order, amount: list(400_000n) });
+  const verdicts = await recordVerdicts(verifier.context);
+  const { id, verdict } = await claim(part, removalDemand(658));
+  expect(verdict).toMatchObject({ code: 'amount_below_minimum' });
+  const intent = `removal_${randomUUID()}`;
+  const offer = removalDemand(658, { fixed, referenceKey, intent });
+  await verifier.idle();
+  await verifier.claim(part, offer, id, 1);
+  const judged = [
+    { round: 0, intent: null },
+    { round: 1, intent, outcome: 'accepted' },
+  ];
+  await expect.poll(() => verdicts).toMatchObject(judged);
+  await verifier.claim(part, removalDemand(658), id, 2);
+  await expect.poll(() => verdicts).toMatchObject([...judged, { ...judged[1], round: 2 }]);
 });
 
 it('what came too late for an offer may be older than what it is used for, though it names only a key', async () => {

@@ -155,5 +155,6 @@ function verdictPayload(
   const isWhole = record.outcome === 'accepted' && !record.demand.fixed;
   const code = isWhole ? (record.code ?? WHOLE_PRICE) : record.code;
   const payers = record.payers ?? undefined;
-  return applyBurnVerdictJob.payload.parse({ ...record, code, payers, round, requestId });
+  const intent = record.demand.intent ?? null;
+  return applyBurnVerdictJob.payload.parse({ ...record, code, payers, intent, round, requestId });
 }

@@ -21,7 +21,8 @@ export type Requested = Pick<VerificationRecord, 'id' | 'signature' | 'demand' |
 
 /**
  * Inserts the verification if missing, records the newest round, and returns the stored row, which keeps the signature and
- * demand of its first request. One that was accepted in the database, past the service, is to be judged again.
+ * demand of its first request. One that was accepted in the database, past the service, is to be judged again; so is one that was
+ * refused before its owner added it to an intent, by this one.
  */
 export async function receive(
   db: Database,
@@ -43,10 +44,18 @@ export async function receive(
       .first([...columns, 'judged_demand', 'mac']));
   if (!found) throw new Error(`Verification ${id} is gone`);
   const { judged_demand: _, mac: __, ...row } = found;
-  if (row.outcome !== 'accepted' || isCoded(db, 'verifications', found)) return toRecord(row);
+  const { outcome } = row;
+  const isForged = outcome === 'accepted' && !isCoded(db, 'verifications', found);
+  const isAdded = outcome === 'rejected' && demand.intent !== undefined && row.demand.intent === undefined;
+  if (!isForged && !isAdded) return toRecord(row);
   await db('verifications')
-    .where({ id, outcome: 'accepted' })
-    .update({ outcome: 'pending', stage: 'received', judged_at: null });
+    .where({ id, outcome })
+    .update({
+      outcome: 'pending',
+      stage: 'received',
+      judged_at: null,
+      ...(isAdded && { demand: asked.demand }),
+    });
   return receive(db, { id, signature, demand, round }, at);
 }
 
