@@ -32,6 +32,10 @@ it('of a report that is no longer shown, no one is asked to pay the rest', () =>
   expect(shown).not.toContain('LIST are missing');
 });
 
+it('a payment whose settlement was interrupted leads to those who can repeat it', () => {
+  expect(shownOf({ state: 'settled' })).toContain('If it has had no effect, please contact us.');
+});
+
 it('what limits a credit stands in place of what credits can be used for', () => {
   const usual = 'for a membership or the removal of a report';
   expect(shownOf({ state: 'credit' })).toContain(usual);

@@ -70,7 +70,7 @@ function outcomeOf(payment: OwnPayment): Outcome {
     case 'settled':
       return {
         title: 'Paid',
-        text: 'The people who run this site accepted it by hand, so it has no receipt.',
+        text: 'The people who run this site accepted it by hand, so it has no receipt. If it has had no effect, please contact us.',
       };
     case 'part':
       return {
