@@ -282,6 +282,16 @@ it('a claim that was refused as too little is judged again once its owner has ad
   await expect.poll(() => verdicts).toMatchObject([...judged, { ...judged[1], round: 2 }]);
 });
 
+it('a credit stays one though a late job names the offer that its claim was added to', async () => {
+  const { id } = await claim(await burn(chain, 'LISTBURN659'), removalDemand(659));
+  await release(verifier.context.db, id);
+  await verifier.idle();
+  const { signature } = await verifier.decided(id);
+  await verifier.claim(signature, removalDemand(659, { fixed, intent: `removal_${randomUUID()}` }), id, 1);
+  await verifier.idle();
+  expect(await verifier.find(id)).toMatchObject({ outcome: 'rejected', code: 'subject_already_paid' });
+});
+
 it('what came too late for an offer may be older than what it is used for, though it names only a key', async () => {
   await verifier.context.db('state').update({ installed_at: new Date(0) });
   const referenceKey = newKey();

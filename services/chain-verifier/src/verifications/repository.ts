@@ -22,7 +22,7 @@ export type Requested = Pick<VerificationRecord, 'id' | 'signature' | 'demand' |
 /**
  * Inserts the verification if missing, records the newest round, and returns the stored row, which keeps the signature and
  * demand of its first request. One that was accepted in the database, past the service, is to be judged again; so is one that was
- * refused before its owner added it to an intent, by this one.
+ * too little before its owner added it to an intent, by this one.
  */
 export async function receive(
   db: Database,
@@ -46,7 +46,8 @@ export async function receive(
   const { judged_demand: _, mac: __, ...row } = found;
   const { outcome } = row;
   const isForged = outcome === 'accepted' && !isCoded(db, 'verifications', found);
-  const isAdded = outcome === 'rejected' && demand.intent !== undefined && row.demand.intent === undefined;
+  const isTooLittle = outcome === 'rejected' && row.code === 'amount_below_minimum';
+  const isAdded = isTooLittle && demand.intent !== undefined && row.demand.intent === undefined;
   if (!isForged && !isAdded) return toRecord(row);
   await db('verifications')
     .where({ id, outcome })
