@@ -45,8 +45,8 @@ const reports = await stage.service([
     asked.push({ admin, what: 'edit', input: body });
     return JSON.parse(JSON.stringify({ ...row, ...body }));
   }),
-  route(listAuditLog, async ({ admin, role, moderators }) => {
-    asked.push({ admin, what: 'log', input: { role, moderators } });
+  route(listAuditLog, async ({ admin, role, moderators, activeModerators }) => {
+    asked.push({ admin, what: 'log', input: { role, moderators, active: activeModerators.sort() } });
     return [];
   }),
   route(refreshProfileImage, async ({ admin, params }) => {
@@ -147,12 +147,19 @@ it('refuses a moderator where only admins may call, and asks no service', async 
   expect(asked).toEqual([]);
 });
 
-it('passes on the role of the session, and how many may review', async () => {
+it('passes on the role of the session, and who may review: how many, and those who logged in within 30 days', async () => {
+  for (const [name, days] of Object.entries({ elf: 29, cupid: 31 })) {
+    await makeAdmin(gateway, name);
+    const last_login_at = new Date(Date.now() - days * 86_400_000);
+    await gateway.context.db('admin_users').where({ username: name }).update({ last_login_at });
+  }
+  await makeAdmin(gateway, 'dasher');
+  const who = { moderators: 5, active: ['elf', 'rudolph', 'santa'] };
   for (const headers of [santa, { ...rudolph, [ADMIN_ROLE_HEADER]: 'admin' }])
     expect((await call(gateway.url, listAuditLog.path, { headers })).status).toBe(200);
   expect(asked).toEqual([
-    { admin: 'santa', what: 'log', input: { role: 'admin', moderators: 2 } },
-    { admin: 'rudolph', what: 'log', input: { role: 'moderator', moderators: 2 } },
+    { admin: 'santa', what: 'log', input: { role: 'admin', ...who } },
+    { admin: 'rudolph', what: 'log', input: { role: 'moderator', ...who } },
   ]);
 });
 

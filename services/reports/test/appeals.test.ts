@@ -29,10 +29,10 @@ import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { accepted } from '@naughty-list/payment-flow/test/verifier';
 import {
+  ACTIVE_MODERATORS_HEADER,
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
-  MODERATORS_HEADER,
   NETWORK_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -94,17 +94,24 @@ const confirm = (id: number, reason = 'The website of the account names the send
 
 type Decision = Exclude<AppealDecision, 'withdrawn'>;
 
-/** A decision as a moderator sends it, one of `moderators`. */
+const two = ['elf', 'rudolph'];
+const asActive = (who: string, active: readonly string[]) => ({
+  [ADMIN_HEADER]: who,
+  [ADMIN_ROLE_HEADER]: 'admin',
+  [ACTIVE_MODERATORS_HEADER]: active.join(','),
+});
+
+/** A decision as a moderator sends it, one of the `active`. */
 const decide = async (
   id: number,
   decision: Decision,
   {
     who = 'elf',
-    moderators = 1,
+    active = [who],
     ...more
   }: {
     who?: string;
-    moderators?: number;
+    active?: string[];
     status?: string;
     rule?: string;
     reason?: string;
@@ -121,7 +128,7 @@ const decide = async (
       version: await versionOf(id),
       ...more,
     },
-    { [ADMIN_HEADER]: who, [ADMIN_ROLE_HEADER]: 'admin', [MODERATORS_HEADER]: String(moderators) },
+    asActive(who, active),
   );
 
 /** Lets the deadline of an appeal pass. */
@@ -374,7 +381,7 @@ describe('a decision', () => {
     });
     expect(second.messages.map(({ body }) => body)).toEqual([text, evidence]);
     const secondId = await newestOf(reportId);
-    const own = await decide(secondId, 'refused', { moderators: 2 });
+    const own = await decide(secondId, 'refused', { active: two });
     expect([own.status, own.body.code]).toEqual([409, 'other_moderator_needed']);
     const { version } = await reviewed(reportId);
     const setStatus = (who: string) =>
@@ -382,11 +389,11 @@ describe('a decision', () => {
         'POST',
         `/api/admin/review/cases/${reportId}/status`,
         { status: 'corroborated', rule: 'evidence_alone', reason: 'The post shows it.', version },
-        { [ADMIN_HEADER]: who, [ADMIN_ROLE_HEADER]: 'admin', [MODERATORS_HEADER]: '2' },
+        asActive(who, two),
       );
     expect((await setStatus('elf')).body.code).toBe('other_moderator_needed');
     expect((await setStatus('rudolph')).status).toBe(200);
-    expect((await decide(secondId, 'partly_granted', { who: 'rudolph', moderators: 2 })).status).toBe(200);
+    expect((await decide(secondId, 'partly_granted', { who: 'rudolph', active: two })).status).toBe(200);
     // What is left to do, and it works.
     await expect(appealOnceMore(caseCode)).rejects.toMatchObject(
       notPossible(expect.stringContaining('open a new appeal for free on the case page')),
@@ -400,12 +407,12 @@ describe('a decision', () => {
   it('is made again by another moderator, no matter who decided another appeal of the case in between', async () => {
     const { id, report, caseCode, reportId } = await appealed();
     const { id: between } = await appealOf(report);
-    await decide(id, 'refused', { moderators: 2 });
-    await decide(between, 'refused', { who: 'rudolph', moderators: 2 });
+    await decide(id, 'refused', { active: two });
+    await decide(between, 'refused', { who: 'rudolph', active: two });
     await appealOnceMore(caseCode);
     const second = await newestOf(reportId);
-    expect((await decide(second, 'refused', { moderators: 2 })).body.code).toBe('other_moderator_needed');
-    expect((await decide(second, 'refused', { who: 'rudolph', moderators: 2 })).status).toBe(200);
+    expect((await decide(second, 'refused', { active: two })).body.code).toBe('other_moderator_needed');
+    expect((await decide(second, 'refused', { who: 'rudolph', active: two })).status).toBe(200);
   });
 
   it('is made again by the same moderator where there is no other; a new appeal is a second one too', async () => {
@@ -439,17 +446,30 @@ it('against a status is decided by another moderator than who set it, also the f
   const report = await admins.newReport();
   await admins.setStatus(report.id, 'corroborated', 'evidence_alone', 'elf');
   const { id } = await appealOf(report);
-  expect((await decide(id, 'refused', { moderators: 2 })).body).toMatchObject({
+  expect((await decide(id, 'refused', { active: two })).body).toMatchObject({
     code: 'other_moderator_needed',
     message: appealTexts.otherModerator,
   });
-  expect((await decide(id, 'refused', { who: 'rudolph', moderators: 2 })).status).toBe(200);
+  expect((await decide(id, 'refused', { who: 'rudolph', active: two })).status).toBe(200);
   // Of two who are concerned, and no third one, the earlier may decide.
   const { id: second } = await appealOf(report);
   await db()('appeals').where({ id }).update({ proven_at: new Date() });
-  expect((await decide(second, 'refused', { who: 'elf', moderators: 3 })).status).toBe(409);
-  expect((await decide(second, 'refused', { who: 'rudolph', moderators: 2 })).status).toBe(409);
-  expect((await decide(second, 'refused', { who: 'elf', moderators: 2 })).status).toBe(200);
+  expect((await decide(second, 'refused', { who: 'elf', active: ['elf', 'rudolph', 'claus'] })).status).toBe(
+    409,
+  );
+  expect((await decide(second, 'refused', { who: 'rudolph', active: two })).status).toBe(409);
+  expect((await decide(second, 'refused', { who: 'elf', active: two })).status).toBe(200);
+});
+
+it('does not wait for a moderator who has left, nor counts that one as concerned in place of another', async () => {
+  const report = await admins.newReport();
+  await admins.setStatus(report.id, 'corroborated', 'evidence_alone', 'elf');
+  const first = await appealOf(report);
+  expect((await decide(first.id, 'refused')).status).toBe(200);
+  await db()('appeals').where({ id: first.id }).update({ proven_at: new Date(), decided_by: 'gone' });
+  const { id } = await appealOf(report);
+  expect((await decide(id, 'refused', { active: two })).body.code).toBe('other_moderator_needed');
+  expect((await decide(id, 'refused', { who: 'rudolph', active: two })).status).toBe(200);
 });
 
 it('is decided by another moderator than who published the held report', async () => {
@@ -457,21 +477,21 @@ it('is decided by another moderator than who published the held report', async (
   await admins.changeRow(report.id, { is_removed: true, held_at: new Date() });
   await admins.decideReport(report.id, 'publish');
   const { id } = await appealOf(report);
-  expect((await decide(id, 'refused', { who: 'claus', moderators: 2 })).body.code).toBe(
+  expect((await decide(id, 'refused', { who: 'claus', active: ['claus', 'elf'] })).body.code).toBe(
     'other_moderator_needed',
   );
-  expect((await decide(id, 'refused', { moderators: 2 })).status).toBe(200);
+  expect((await decide(id, 'refused', { active: two })).status).toBe(200);
 });
 
 it('changes no status through another appeal of the case by a moderator who must not decide', async () => {
   const first = await appealed('proven');
   const other = await appealed('proven', first.report);
-  await decide(other.id, 'refused', { moderators: 2 });
+  await decide(other.id, 'refused', { active: two });
   // Opened before that decision; a third one follows it.
   await appealed('proven', first.report);
-  const corroborated = { rule: 'new_evidence', status: 'corroborated', moderators: 2 };
+  const corroborated = { rule: 'new_evidence', status: 'corroborated', active: two };
   expect((await decide(first.id, 'partly_granted', corroborated)).body.code).toBe('other_moderator_needed');
-  expect((await decide(first.id, 'partly_granted', { moderators: 2 })).status).toBe(200);
+  expect((await decide(first.id, 'partly_granted', { active: two })).status).toBe(200);
 });
 
 it('is confirmed as the account’s own with the proof, for the audit log and for moderators', async () => {

@@ -67,7 +67,7 @@ const corroborate = (trx: Knex.Transaction) =>
 const refuse = (trx: Knex.Transaction, appealId: number) =>
   applyDecision(trx, {
     ...{ appealId, version: 1, decision: 'refused', rule: 'appeal_unfounded', reason: 'No.' },
-    ...{ role: 'moderator', who: 'rudolph', otherModerators: 1 },
+    ...{ role: 'moderator', who: 'rudolph', activeModerators: ['rudolph', 'elf'] },
   });
 const change = (trx: Knex, twitterUrl: string) =>
   edit(trx, moderatedReports, { id, change: { twitterUrl }, ...by() });

@@ -19,6 +19,7 @@ import { addHttpMetrics, addMetricsRoute } from './http-metrics.ts';
 import { addRequestScope } from './request-scope.ts';
 import type { Route } from './route.ts';
 import {
+  ACTIVE_MODERATORS_HEADER,
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
   ALLOCATION_ID_HEADER,
@@ -45,6 +46,8 @@ declare module 'fastify' {
     adminRole: AdminRole;
     /** See `MODERATORS_HEADER`. */
     moderators: number;
+    /** See `ACTIVE_MODERATORS_HEADER`. */
+    activeModerators: string;
   }
 }
 
@@ -131,6 +134,7 @@ function readAdmin(request: FastifyRequest): void {
   request.admin = String(headers[ADMIN_HEADER] ?? '');
   request.adminRole = headers[ADMIN_ROLE_HEADER] === 'admin' ? 'admin' : 'moderator';
   request.moderators = Number(headers[MODERATORS_HEADER] ?? 0);
+  request.activeModerators = String(headers[ACTIVE_MODERATORS_HEADER] ?? '');
 }
 
 const nextTurn = promisify(setImmediate);
@@ -201,6 +205,7 @@ export function createApp(
   app.decorateRequest('admin', '');
   app.decorateRequest('adminRole', 'moderator');
   app.decorateRequest('moderators', 0);
+  app.decorateRequest('activeModerators', '');
   addDrain(app);
   closeIdleConnections(app);
   addRequestScope(app, { trustsCallers });

@@ -38,6 +38,8 @@ export type RouteRequest<E extends Endpoint> = EndpointRequest<E> & {
   role: AdminRole;
   /** How many accounts may review; 0 when the caller does not say. */
   moderators: number;
+  /** The names of those that logged in lately. */
+  activeModerators: string[];
   raw: FastifyRequest;
   reply: FastifyReply;
 };
@@ -87,6 +89,7 @@ export function route<const E extends Endpoint>(
           admin: raw.admin,
           role: raw.adminRole,
           moderators: raw.moderators,
+          activeModerators: raw.activeModerators.split(','),
           raw,
           reply,
         } as RouteRequest<E>;

@@ -13,8 +13,10 @@ export const VISITOR_ID_HEADER = 'x-visitor-id';
 export const ADMIN_HEADER = 'x-admin-username';
 /** The acting admin's role, from the gateway's session; without it, an admin. */
 export const ADMIN_ROLE_HEADER = 'x-admin-role';
-/** How many accounts may review, so that a second appeal goes to another moderator if there is one. */
+/** How many accounts may review, so that none allows itself more while there is another. */
 export const MODERATORS_HEADER = 'x-moderators';
+/** The names of those that logged in lately, so that an appeal goes to another moderator if there is one. */
+export const ACTIVE_MODERATORS_HEADER = 'x-active-moderators';
 /** The service that keeps sessions, and so the only one trusted to name an admin. */
 export const SESSION_KEEPER = 'gateway';
 export const REQUEST_ID_HEADER = 'x-request-id';

@@ -73,14 +73,25 @@ export async function findAdminById(db: Database, id: number): Promise<Admin | u
   return unseal(db, await db('admin_users').where({ id }).first(columns, hasPasskey(db)));
 }
 
-/** The session's admin, unless the password has changed since the session was opened. `moderators` counts all accounts. */
+const ACTIVE_DAYS = 30;
+
+/**
+ * The session's admin, unless the password has changed since the session was opened. `moderators` counts all accounts,
+ * `activeModerators` names those that logged in within {@link ACTIVE_DAYS}: an appeal must not wait for a moderator who has left.
+ */
 export async function findAdminOfSession(
   db: Database,
   { id, passwordVersion }: { id: number; passwordVersion: number },
-): Promise<(Admin & { moderators: number }) | undefined> {
+): Promise<(Admin & { moderators: number; activeModerators: string }) | undefined> {
+  const activeModerators = db.raw(
+    `(select coalesce(string_agg(username, ','), '') from admin_users where last_login_at > now() - interval '${ACTIVE_DAYS} days')`,
+  );
   const row = await db('admin_users')
     .where({ id, password_version: passwordVersion })
-    .first({ ...columns, moderators: db.raw('(select count(*)::int from admin_users)') }, hasPasskey(db));
+    .first(
+      { ...columns, moderators: db.raw('(select count(*)::int from admin_users)'), activeModerators },
+      hasPasskey(db),
+    );
   return unseal(db, row);
 }
 

@@ -3,15 +3,12 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { requireRole } from '@naughty-list/service-kit/http/route';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Admin, findAdminOfSession } from './accounts.ts';
+import { findAdminOfSession } from './accounts.ts';
 
 /**
  * The session's admin, if any. Ends a session whose account was removed or whose password changed.
  */
-export async function adminOf(
-  db: Database,
-  request: FastifyRequest,
-): Promise<(Admin & { moderators: number }) | undefined> {
+export async function adminOf(db: Database, request: FastifyRequest): ReturnType<typeof findAdminOfSession> {
   const { admin: opened } = request.session;
   if (!opened) return undefined;
   const admin = await findAdminOfSession(db, opened);
@@ -30,6 +27,7 @@ export function requireAdmin(db: Database, access: Access): onRequestAsyncHookHa
       request.admin = admin.username;
       request.adminRole = admin.role;
       request.moderators = admin.moderators;
+      request.activeModerators = admin.activeModerators;
     }
     const mayEnter = admin && (access === 'moderator' || admin.role === 'admin');
     if (!mayEnter && opensPage(request)) return sendToLogin(reply);

@@ -6,6 +6,7 @@ import { followInstead } from '@naughty-list/contracts/verifications';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { isGuarded, preferredWaitMs } from '@naughty-list/service-kit/http/route';
 import {
+  ACTIVE_MODERATORS_HEADER,
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
   ALLOCATION_ID_HEADER,
@@ -88,6 +89,7 @@ export function passOn(
               [ADMIN_HEADER]: request.admin,
               [ADMIN_ROLE_HEADER]: request.adminRole,
               [MODERATORS_HEADER]: String(request.moderators),
+              [ACTIVE_MODERATORS_HEADER]: request.activeModerators,
             }
           : {}),
         [REQUEST_ID_HEADER]: request.id,

@@ -23,10 +23,7 @@ import { checkPost } from '../register/posts/keep.ts';
 /** The routes for moderators. Each decision returns the case as it then is. */
 export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route[] {
   const operation = (who: string) => ({ operationId: randomUUID(), who, decisionLimit });
-  const decider = (who: string, moderators: number) => ({
-    ...operation(who),
-    otherModerators: Math.max(0, moderators - 1),
-  });
+  const decider = (who: string, activeModerators: string[]) => ({ ...operation(who), activeModerators });
   return [
     route(review.listReview, async ({ query, moderators }) => {
       const [page, counted, needWord] = await Promise.all([
@@ -44,12 +41,12 @@ export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route
       await allowDecisions(db, { operationId: randomUUID(), who, of, count, role, otherModerators });
       return { allowed: count };
     }),
-    route(review.decideTogether, ({ body, admin, role, moderators }) =>
-      decideTogether(db, { ...body, ...decider(admin, moderators), role }),
+    route(review.decideTogether, ({ body, admin, role, activeModerators }) =>
+      decideTogether(db, { ...body, ...decider(admin, activeModerators), role }),
     ),
     route(review.getReviewedCase, async ({ params }) => readReviewedCase(db, params.id)),
-    route(review.setCaseStatus, async ({ params, body, admin, role, moderators }) => {
-      await setStatus(db, { reportId: params.id, ...body, ...decider(admin, moderators), role });
+    route(review.setCaseStatus, async ({ params, body, admin, role, activeModerators }) => {
+      await setStatus(db, { reportId: params.id, ...body, ...decider(admin, activeModerators), role });
       return readReviewedCase(db, params.id);
     }),
     route(review.markHandle, async ({ params, body, admin }) => {
@@ -63,8 +60,8 @@ export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route
       await decideHeldReport(db, { id: params.id, ...body, ...operation(admin) });
       return readReviewedCase(db, params.id);
     }),
-    route(review.decideAppeal, async ({ params, body, admin, role, moderators }) => {
-      const ruling = { appealId: params.id, ...body, ...decider(admin, moderators), role };
+    route(review.decideAppeal, async ({ params, body, admin, role, activeModerators }) => {
+      const ruling = { appealId: params.id, ...body, ...decider(admin, activeModerators), role };
       return readReviewedCase(db, await decideAppeal(db, ruling));
     }),
     route(review.writeToAccount, async ({ params, body, admin }) => {

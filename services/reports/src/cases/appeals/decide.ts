@@ -11,8 +11,8 @@ import { fromEarlierDecisions, type LockedAppeal, lockAppeal } from './appeal.ts
 
 type Period = { from: string; to: string };
 
-/** The deciding moderator, and how many others there are. */
-export type Decider = { who: string; otherModerators: number };
+/** The deciding moderator, and the moderators who are active. */
+export type Decider = { who: string; activeModerators: readonly string[] };
 
 export type AppealRuling = Decider & {
   appealId: number;
@@ -53,7 +53,7 @@ export async function applyDecision(trx: Knex.Transaction, ruling: AppealRuling)
 
 /**
  * Refuses a moderator who made a decision that an open appeal is against: the publication of a held report, the status of the case, or
- * the previous appeal (with the same code, else the latest proven one). Refuses at most as many as there are other moderators, the latest first.
+ * the previous appeal (with the same code, else the latest proven one). Refuses only while another active moderator may decide: of several who all decided something, the latest.
  * Checks the appeal `appealId` and, with `anyOpen`, every open proven appeal of the case.
  *
  * @throws ApiError other_moderator_needed
@@ -61,7 +61,7 @@ export async function applyDecision(trx: Knex.Transaction, ruling: AppealRuling)
 export async function requireOtherModerator(
   trx: Knex,
   open: { reportId: number; appealId?: number; anyOpen: boolean },
-  { who, otherModerators }: Decider,
+  { who, activeModerators }: Decider,
 ): Promise<void> {
   const { rows } = await trx.raw<{ rows: { barred: string[] }[] }>(
     `select array(
@@ -81,7 +81,13 @@ export async function requireOtherModerator(
      where report_id = :reportId and decided_at is null and (id = :appealId::int or :anyOpen and proven_at is not null)`,
     { appealId: null, ...open },
   );
-  if (rows.some(({ barred }) => barred.slice(0, otherModerators).includes(who)))
+  const others = activeModerators.filter((name) => name !== who);
+  const isBarred = (barred: string[]) =>
+    barred
+      .filter((name) => name === who || others.includes(name))
+      .slice(0, others.length)
+      .includes(who);
+  if (rows.some(({ barred }) => isBarred(barred)))
     throw new ApiError('other_moderator_needed', appealTexts.otherModerator);
 }
 

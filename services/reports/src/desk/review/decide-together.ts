@@ -43,9 +43,9 @@ async function decideOne(db: Knex, request: Request, id: number): Promise<void> 
       }));
     }
     case 'appeal': {
-      const { decision, rule, reason, role, otherModerators, readAt } = request;
+      const { decision, rule, reason, role, activeModerators, readAt } = request;
       const version = await versionRead(db, id, readAt);
-      const decider = { operationId, who, role, otherModerators, decisionLimit };
+      const decider = { operationId, who, role, activeModerators, decisionLimit };
       return void (await decideAppeal(db, { appealId: id, version, decision, rule, reason, ...decider }));
     }
   }

@@ -13,7 +13,7 @@ export async function setStatus(
   db: Knex,
   {
     operationId,
-    otherModerators,
+    activeModerators,
     decisionLimit,
     ...change
   }: StatusChange & Decider & { operationId: string; decisionLimit: DecisionLimit; version: number },
@@ -22,7 +22,7 @@ export async function setStatus(
     await requireWithinLimit(trx, { operationId, who: change.who, decisionLimit }, 1);
     const { reportId, status, rule, reason, who, period } = change;
     await lockCase(trx, reportId);
-    await requireOtherModerator(trx, { reportId, anyOpen: true }, { who, otherModerators });
+    await requireOtherModerator(trx, { reportId, anyOpen: true }, { who, activeModerators });
     const report = await changeStatus(trx, change);
     await insertEntry(trx, {
       operationId,
