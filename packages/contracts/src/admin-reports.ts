@@ -124,8 +124,9 @@ export type Published = z.infer<typeof Published>;
 const PeriodEnd = z.iso.datetime({ offset: true, error: adminReportTexts.invalidPeriod });
 
 /**
- * Reports made within a period (end exclusive) that may still be paid for: reports removed for a burn are kept. With
- * `sameSourceAs`, only those from the same network (IPv4 address, IPv6 /64) as that report. `dryRun` counts them
+ * Reports made within a period (end exclusive) that may still be paid for: reports removed for a burn are kept, as are cases that a
+ * moderator decided or another network added a statement to. With
+ * `sameSourceAs`, only those from the same network (IPv4 /24, IPv6 /48) as that report. `dryRun` counts them
  * without deleting.
  */
 export const MatchingReports = z

@@ -10,6 +10,7 @@ import {
 import { auditLogTexts } from '@naughty-list/contracts/audit-log';
 import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { describe, expect, it } from 'vitest';
@@ -409,11 +410,17 @@ it('deletes a thousand at a time, the oldest first', async () => {
 });
 
 it('deletes only reports from the same network as a given one, also after an undo', async () => {
-  const reportAs = async (client: string, usernames: string[]) => {
+  const reportAs = async (network: string, usernames: string[]) => {
     const ids: number[] = [];
     for (const username of usernames) {
-      const body = reportInput({ username });
-      ids.push((await admins.service.as(client).call(submitReport, { body })).id);
+      const address = { [CLIENT_ID_HEADER]: `${username} of ${network}`, [NETWORK_ID_HEADER]: network };
+      const { body } = await admins.service.send(
+        'POST',
+        submitReport.path,
+        reportInput({ username }),
+        address,
+      );
+      ids.push(Number(body.id));
     }
     return ids;
   };
@@ -434,6 +441,25 @@ it('deletes only reports from the same network as a given one, also after an und
     .whereIn('subject_id', [...flood, ...other]);
   expect(new Set(sources.map(({ source }) => source)).size).toBe(2);
   for (const { source } of sources) expect(source).toMatch(/^[\w-]{22}$/);
+});
+
+it('of a network leaves cases that others added statements to, or that a moderator decided', async () => {
+  const [plain, joined, decided] = await Promise.all(Array.from({ length: 3 }, () => admins.newReport()));
+  if (!plain || !joined || !decided) throw new Error('there are three');
+  const state = (username: string, from: string, network: string) => {
+    const twitterUrl = `https://x.com/${username}/status/${80_000 + plain.id}`;
+    const description = `Took everything that I had, and blocked me: ${from}.`;
+    return admins.state({ username, twitterUrl, description }, from, network);
+  };
+  // Its own network's statement keeps nothing; `reporter` is the network, too.
+  expect((await state(plain.username, 'second address', 'reporter')).status).toBe(201);
+  expect((await state(joined.username, 'victim', 'elsewhere')).status).toBe(201);
+  await admins.setStatus(decided.id, 'corroborated', 'evidence_alone', 'elf');
+  const sameSourceAs = plain.id;
+  const { deleted } = await call({ ...always, sameSourceAs });
+  expect(deleted).toContain(plain.id);
+  expect(deleted).not.toContain(joined.id);
+  expect(deleted).not.toContain(decided.id);
 });
 
 it('is refused if the network of the report is unknown', async () => {

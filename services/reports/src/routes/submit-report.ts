@@ -16,14 +16,14 @@ import { submitOnce } from '../register/submit-once.ts';
 import { tracesNamed } from '../register/traces.ts';
 
 export function submitReportRoute({ db, config, constants, countSubmission, reporters }: Context): Route {
-  return route(submitReport, async ({ body, clientId, raw }) => {
+  return route(submitReport, async ({ body, networkId, raw }) => {
     const options = {
       referencePrefix: REPORT_REFERENCE_PREFIX,
       perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
       reportsPerDay: constants.reportsPerUsernamePerDay,
     };
-    // Hashed, because a client id may be an address.
-    const source = clientKey(config.INTERNAL_SECRET, `report source ${clientId}`);
+    // Hashed, because it may be an address.
+    const source = clientKey(config.INTERNAL_SECRET, `report source ${networkId}`);
     const reporter = await reporters(raw);
     const traces = tracesNamed(body, config.LIST_MINT_ADDRESS);
     const input = { ...body, traces, source, reporter, ...holdPrivateData(body.description) };

@@ -49,6 +49,13 @@ const conditions: Record<MatchingReports['state'], string> = {
   all: '(not is_removed or held_at is not null) and deleted_at is null',
 };
 
+/** SQL: no moderator decided the case, and no other network added to it: a scammer's own report must not take its victims along. */
+const isAlone = `status = 'unreviewed' and not exists (
+  select from statements left join contributions own on own.kind = 'statement' and own.subject_id = statements.id
+  where report_id = scammer_reports.id and rejected_at is null and erased_at is null and own.network_key is distinct from (
+    select network_key from contributions where kind = 'report' and subject_id = scammer_reports.id
+  ))`;
+
 async function requireSource(db: Knex, reportId: number): Promise<string> {
   const source = await findSource(db, reportId);
   if (source !== null) return source;
@@ -56,8 +63,8 @@ async function requireSource(db: Knex, reportId: number): Promise<string> {
 }
 
 /**
- * Deletes the oldest reports of a period, optionally of one network, up to the limit of one operation; a dry run counts
- * all of them. Rows are checked again once locked, so a report removed for a burn meanwhile stays.
+ * Deletes the oldest reports of a period that stand alone, optionally of one network, up to the limit of one operation; a dry run
+ * counts all of them. Rows are checked again once locked, so a report removed for a burn meanwhile stays.
  */
 export async function deleteMatching(
   db: Knex,
@@ -69,7 +76,7 @@ export async function deleteMatching(
       source === null
         ? ''
         : "and id in (select subject_id from contributions where kind = 'report' and source = :source)";
-    const where = `reported_at >= :from::timestamptz and reported_at < :to::timestamptz and ${conditions[state]} ${ofSource}`;
+    const where = `reported_at >= :from::timestamptz and reported_at < :to::timestamptz and ${conditions[state]} and ${isAlone} ${ofSource}`;
     const counted = await trx.raw<{ rows: { matching: number; listed: number }[] }>(
       `select count(*)::int as matching, count(*) filter (where not is_removed)::int as listed
        from scammer_reports where ${where}`,

@@ -126,7 +126,7 @@ export function DeleteMatching({ reportList }: { reportList: ReportList }) {
       {isConfirming && matching !== undefined && (
         <ConfirmDialog
           title={`Delete ${counted(Math.min(matching, BULK_DELETE_MAX), reportList.noun)}?`}
-          description="They come off the public list immediately. You can restore them from the audit log."
+          description="They come off the public list immediately. Cases with a decision, or with statements from other networks, stay. You can restore the deleted ones from the audit log."
           action="Delete"
           busyAction="Deleting…"
           isBusy={deletion.isBusy}
