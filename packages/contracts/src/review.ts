@@ -29,8 +29,8 @@ export const reviewTexts = {
   postStated: 'Another statement with this post is part of the case now.',
   groundsGone: 'Too few of the independent statements that corroborated it are still public.',
   tooFast: 'Too many decisions in one minute. Please take a moment for each.',
-  secondWord: (perDay: number) =>
-    `You have made ${perDay} decisions in the last 24 hours that change a case or take down an entry. Another moderator must check them and allow more on the review desk.`,
+  secondWord: (made: number, more: number) =>
+    `You have made ${made} decisions in the last 24 hours that change a case or take down an entry. This needs ${more} more than you may make alone: another moderator must look and allow them on the review desk.`,
   notYourself: 'Another moderator must allow this.',
   notYours: 'You can undo only your own decision, and only while nothing else has changed.',
 } as const;
@@ -179,6 +179,8 @@ export const listReview = defineEndpoint({
       needWord: z.array(z.object({ who: z.string(), decisions: z.number().int() })),
       /** How many accounts may review; 0 if unknown. */
       moderators: z.number().int(),
+      /** Those who logged in lately. */
+      active: z.array(z.string()).optional(),
     }),
   },
 });

@@ -25,7 +25,7 @@ export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route
   const operation = (who: string) => ({ operationId: randomUUID(), who, decisionLimit });
   const decider = (who: string, activeModerators: string[]) => ({ ...operation(who), activeModerators });
   return [
-    route(review.listReview, async ({ query, moderators }) => {
+    route(review.listReview, async ({ query, moderators, activeModerators: active }) => {
       const [page, counted, needWord] = await Promise.all([
         listQueue(db, query),
         countQueue(db),
@@ -34,7 +34,7 @@ export function reviewRoutes({ db, fetchOembed, decisionLimit }: Context): Route
       const counts = review.reviewKinds.map((kind) => [kind, counted[kind].count] as const);
       const total = counts.reduce((sum, [, count]) => sum + count, 0);
       const waiting = Object.fromEntries(counts) as Record<(typeof counts)[number][0], number>;
-      return { ...page, waiting, total, needWord, moderators };
+      return { ...page, waiting, total, needWord, moderators, active };
     }),
     route(review.allowDecisions, async ({ body: { who: of, count }, admin: who, role, moderators }) => {
       const otherModerators = Math.max(0, moderators - 1);

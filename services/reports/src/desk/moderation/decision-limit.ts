@@ -56,8 +56,9 @@ export async function requireWithinLimit(
   const { operations = 0, decisions = 0, allowed = 0 } = rows[0] ?? {};
   if (operations >= decisionLimit.perMinute)
     throw new ApiError('too_many_requests', reviewTexts.tooFast, { retryAfter: MINUTE_S });
-  if (consequential > 0 && decisions + consequential > decisionLimit.perDay + allowed)
-    throw new ApiError('second_word_needed', reviewTexts.secondWord(decisions));
+  const more = decisions + consequential - decisionLimit.perDay - allowed;
+  if (consequential > 0 && more > 0)
+    throw new ApiError('second_word_needed', reviewTexts.secondWord(decisions, more));
 }
 
 /** The moderators who have used up their consequential decisions of a day. */

@@ -1,14 +1,14 @@
 import { allowDecisions, type ReviewItem, reviewKinds } from '@naughty-list/contracts/review';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { useNow } from '../../../lib/time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonChoice } from '../../../ui/button-choice.tsx';
-import { controlClasses, Form } from '../../../ui/field.tsx';
+import { controlClasses, Form, SelectField } from '../../../ui/field.tsx';
 import { Loaded, Notice } from '../../../ui/states.tsx';
-import { TabPage } from '../parts.tsx';
+import { Prompt, TabPage, Tool } from '../parts.tsx';
 import { SelectEntry } from '../selection.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';
@@ -179,37 +179,76 @@ function OpenCase({ onOpen }: { onOpen: (id: number) => void }) {
 
 const ALLOWANCE = 10;
 
-/** Moderators at their daily limit of consequential decisions, and a button for another moderator to allow more. */
+/**
+ * Moderators at their daily limit of consequential decisions, and a button for another moderator to allow more; a tool allows as
+ * many as taking down a flood needs.
+ */
 function DecisionLimits({ review: { first } }: { review: Review }) {
   const { data: status } = useQuery(statusQuery);
   const self = status?.username;
+  const mayAllow = (who: string) =>
+    who !== self || (status?.role === 'admin' && (first?.moderators ?? 0) <= 1);
   const allow = useChange({
     failure: 'Not allowed',
-    work: (who: string) => adminApi.call(allowDecisions, { body: { who, count: ALLOWANCE } }),
-    done: (_, who) => ({ title: `${who} may make ${ALLOWANCE} more decisions` }),
+    work: (body: { who: string; count: number }) => adminApi.call(allowDecisions, { body }),
+    done: (_, { who, count }) => ({ title: `${who} may make ${formatWhole(count)} more decisions` }),
   });
-  return first?.needWord.map(({ who, decisions }) => {
-    const isAlone = who === self && status?.role === 'admin' && first.moderators <= 1;
-    return (
-      <div
-        key={who}
-        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3"
-      >
-        <p className="min-w-0 grow basis-64">
-          <strong>{who === self ? 'You have' : `${who} has`}</strong> made {decisions} decisions in the last
-          24 hours that change a case or take down an entry.{' '}
-          {who !== self
-            ? 'Check them in the audit log before you allow more.'
-            : isAlone
-              ? 'There is no other account to ask, so you may allow more yourself. This is logged.'
-              : 'Another moderator must allow more.'}
-        </p>
-        {(who !== self || isAlone) && (
-          <Button look="outline" onClick={() => allow.run(who)}>
-            Allow {ALLOWANCE} more
-          </Button>
-        )}
-      </div>
-    );
-  });
+  const others = first?.active?.filter(mayAllow) ?? [];
+  return (
+    <>
+      {first?.needWord.map(({ who, decisions }) => (
+        <div
+          key={who}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3"
+        >
+          <p className="min-w-0 grow basis-64">
+            <strong>{who === self ? 'You have' : `${who} has`}</strong> made {decisions} decisions in the last
+            24 hours that change a case or take down an entry.{' '}
+            {who !== self
+              ? 'Check them in the audit log before you allow more.'
+              : mayAllow(who)
+                ? 'There is no other account to ask, so you may allow more yourself. This is logged.'
+                : 'Another moderator must allow more.'}
+          </p>
+          {mayAllow(who) && (
+            <Button look="outline" onClick={() => allow.run({ who, count: ALLOWANCE })}>
+              Allow {ALLOWANCE} more
+            </Button>
+          )}
+        </div>
+      ))}
+      {others.length > 0 && (
+        <Tool title="Allow many decisions at once">
+          <AllowMany others={others} onAllow={allow.run} />
+        </Tool>
+      )}
+    </>
+  );
+}
+
+type AllowManyProps = { others: string[]; onAllow: (body: { who: string; count: number }) => void };
+
+function AllowMany({ others, onAllow }: AllowManyProps) {
+  const [chosen, setChosen] = useState('');
+  const who = others.includes(chosen) ? chosen : (others[0] ?? '');
+  return (
+    <Prompt
+      label="How many more"
+      hint="To take down a flood of entries. Look at them first."
+      inputMode="numeric"
+      action="Allow"
+      onSend={async (typed) => {
+        const count = Number(typed);
+        if (!allowDecisions.body.shape.count.safeParse(count).success) throw new Error('Enter 1 to 1,000');
+        onAllow({ who, count });
+      }}
+    >
+      <SelectField
+        label="Moderator"
+        value={who}
+        choices={others.map((name) => ({ value: name, label: name }))}
+        onChoose={setChosen}
+      />
+    </Prompt>
+  );
 }
