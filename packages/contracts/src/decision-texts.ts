@@ -15,6 +15,8 @@ export const decisionTexts = {
   notListed: 'This account is not on the Naughty List. Report it instead.',
   reportHeld: 'Thank you. A moderator will check your report before it is published.',
   statementHeld: 'Thank you. A moderator will check your statement before it is published.',
+  postHeld:
+    'Thank you. The case already names this post, so a moderator will check your statement before it is published. To be public sooner, name a different post or the transaction that you paid with.',
 } as const;
 
 /** The rules by which moderators decide, and that of the deadline. Public and stored by code: append only. */

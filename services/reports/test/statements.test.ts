@@ -125,7 +125,7 @@ describe('a statement', () => {
   it('is not blocked by a report about the same post, which may be a puppet of the account', async () => {
     const { username, twitterUrl } = await admins.newReport();
     const victim = await state(username, { twitterUrl }, 'a victim');
-    expect(victim).toMatchObject({ status: 201, body: { held: true, message: decisionTexts.statementHeld } });
+    expect(victim).toMatchObject({ status: 201, body: { held: true, message: decisionTexts.postHeld } });
     expect((await caseOf(username)).statements).toEqual([]);
     await admins.decideStatement(victim.body.id, 'publish');
     expect((await caseOf(username)).statements).toMatchObject([{ id: victim.body.id, reviewed: true }]);
@@ -139,7 +139,7 @@ describe('a statement', () => {
       state(username, { twitterUrl, description }, 'an office');
     expect((await tell(own, 'He took my savings.')).body.held).toBeUndefined();
     for (const post of [reported.twitterUrl, own]) {
-      const held = { held: true, message: decisionTexts.statementHeld };
+      const held = { held: true, message: decisionTexts.postHeld };
       expect(await tell(post, 'She asked me for the seed words.')).toMatchObject({ status: 201, body: held });
     }
     expect((await tell(own, 'He took my savings.')).status).toBe(409);
@@ -181,7 +181,7 @@ describe('a statement', () => {
     const { body: puppet } = await state(username, soft, 'a puppet');
     expect((await state(username, soft, 'a puppet')).status).toBe(409);
     const victim = await state(username, { twitterUrl }, 'a victim');
-    expect(victim).toMatchObject({ status: 201, body: { held: true, message: decisionTexts.statementHeld } });
+    expect(victim).toMatchObject({ status: 201, body: { held: true, message: decisionTexts.postHeld } });
     await expect(admins.decideStatement(victim.body.id, 'publish')).rejects.toMatchObject({
       code: 'post_already_stated',
     });

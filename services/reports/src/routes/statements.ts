@@ -39,7 +39,9 @@ export function submitStatementRoute({ db, config, clock, countSubmission, repor
       case 'published':
       case 'held': {
         const { statement, outcome } = stated;
-        const message = privateDataMessage(statement) ?? decisionTexts.statementHeld;
+        const { statementHeld, postHeld } = decisionTexts;
+        const held = statement.hold_reason === 'same_post' ? postHeld : statementHeld;
+        const message = privateDataMessage(statement) ?? held;
         const reportCode = reportCodeOf(coded(statement), config.INTERNAL_SECRET);
         const added = { ...toStatement(statement), reportCode };
         return outcome === 'held' ? { ...added, held: true as const, message } : added;
