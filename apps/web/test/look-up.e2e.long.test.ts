@@ -39,7 +39,11 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   ['two_faces', [LISTED, 'Also on the Nice List: Praised once.'], [ABSENT]],
   ['stolen_elf', ['This account was compromised'], [LISTED, ABSENT]],
   ['cleared_elf', ['Cleared'], [LISTED, ABSENT]],
-  ['burned_elf', ['Removed by a payment', 'Nobody decided that it was false.'], [LISTED, ABSENT]],
+  [
+    'burned_elf',
+    ['Removed by a payment', 'Nobody decided that it was false.', 'Report @burned_elf'],
+    [LISTED, ABSENT],
+  ],
   ['kind_elf', ['Not on the Naughty List. Praised, not reviewed.', NOT_SAFE], [LISTED, 'On the Nice List']],
   ['read_elf', ['On the Nice List'], [LISTED, ABSENT]],
   ['SoIRugKing', ['Praised, not reviewed.', ALIKE, '@SolRugKing'], [LISTED]],

@@ -136,7 +136,8 @@ function Burned() {
         <p>A payment silences an entry. It doesn't clear the account or say whether the report was true.</p>
         <p>
           The account can be reported again for something new, and can appeal that report for free. Any appeal
-          under way at the time ended without a decision.
+          under way at the time ended without a decision. To have what is stored about you erased, write to
+          the contact on the <TextLink to="/privacy">Privacy page</TextLink>.
         </p>
         <OwnAppeal />
         <p>

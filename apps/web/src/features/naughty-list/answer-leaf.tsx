@@ -210,7 +210,7 @@ function Actions({ answer: { subject, naughty, nice }, form }: { answer: Subject
           See every burn so far
         </Link>
       )}
-      {(form === 'absent' || (form === 'calm' && naughty?.handleChangedAt)) && (
+      {(form === 'absent' || form === 'burned' || (form === 'calm' && naughty?.handleChangedAt)) && (
         <Link to="/" search={{ view: 'report' }} className={buttonClasses('outline')}>
           Report <Handle text={`@${username}`} />
         </Link>
