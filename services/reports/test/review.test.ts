@@ -14,6 +14,7 @@ import {
 import { ADMIN_HEADER, ADMIN_ROLE_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetAppeals } from '../src/cases/appeals/forget.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
 
@@ -121,6 +122,26 @@ describe('the queue', () => {
     await decideReport(held[0] as number, 'reject');
     await db()('appeals').where({ id: flood[0] }).update({ decided_at: new Date(), decision: 'refused' });
     expect(await order()).toEqual([honest, held[1], ...flood.slice(1)]);
+  });
+
+  it('has an appeal sent twice before an earlier flood, also once their networks are forgotten', async () => {
+    const sent = async (network_key: string, due: number) =>
+      addAppeal((await admins.newReport()).id, {
+        network_key,
+        opened_at: daysAgo(7 - due),
+        due_at: daysAgo(-due),
+      });
+    const flood = [await sent('flood', 2), await sent('flood', 3), await sent('flood', 4)];
+    const home = [await sent('home', 5), await sent('home', 5)];
+    await forgetAppeals(db(), { decidedBefore: new Date(0), now: new Date(), mayGoOn: () => true });
+    expect(
+      await db()('appeals')
+        .whereIn('id', [...flood, ...home])
+        .distinct('network_key')
+        .pluck('network_key'),
+    ).not.toContain('home');
+    const { items } = await as().call(listReview, { query: { kind: 'appeal' } });
+    expect(items.map(({ id }) => id)).toEqual([...home, ...flood]);
   });
 
   it('has a waiting appeal before a hundred posts of others to check, which are one item a case', async () => {

@@ -34,6 +34,13 @@ export type AppealRow = CodeColumns & {
 /** Clears the columns that lead from an appeal to its account. */
 export const withoutCodes = { code_hash: null, code_mac: null, proof_code: null, proof_url: null };
 
+/** In place of the key of a network that sent several: how many. */
+export const SENT = 'sent ';
+
+/** SQL: how many a network sent, if only that is kept of it, else how many of a partition. */
+export const crowdOf = (network: string, partition: string) =>
+  `case when ${network} like '${SENT}%' then substr(${network}, ${SENT.length + 1})::int else count(*) over (partition by ${partition}) end`;
+
 /** Whether the case is listed or cleared: only then can its appeals be answered. */
 export const isShown = (
   report: Pick<ReportRow, 'is_removed' | 'cleared_at' | 'removal_tx_hash' | 'deleted_at'>,
@@ -165,7 +172,7 @@ const inOrder = `(decided_at is null) desc, (decided_at is null and proven_at is
   case when decided_at is null then crowd end, case when decided_at is null then appeals.id end, appeals.id desc`;
 
 /** SQL: how many appeals of the same network, open or decided, the case has for each of its appeals. */
-const crowds = `(select id as counted, count(*) over (partition by decided_at is null, proven_at is null, coalesce(network_key, id::text)) as crowd
+const crowds = `(select id as counted, ${crowdOf('network_key', 'decided_at is null, proven_at is null, coalesce(network_key, id::text)')} as crowd
   from appeals where report_id = ? and erased_at is null) crowds`;
 
 /** SQL: whether a post sent with the appeal waits for a moderator. */

@@ -1,16 +1,14 @@
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import type { Knex } from 'knex';
 import { changeRows, recordRows } from '../../record/row-leaves.ts';
-import { withoutCodes } from './appeal.ts';
+import { SENT, withoutCodes } from './appeal.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-/** In place of the key of a network that sent several. */
-const SEVERAL = 'several';
-
 /**
  * Deletes the messages, codes, proofs and rejected replies of appeals some time after their decision, and the networks
- * of appeals after a day. Of open ones it keeps whether their network had sent others, for their place on the desk.
+ * of appeals after a day. Of open ones it keeps how many their network had sent, for their place on the desk: one that was
+ * sent twice is no flood.
  */
 export async function forgetAppeals(
   db: Knex,
@@ -46,16 +44,12 @@ export async function forgetAppeals(
     last = appeals;
     messages += letters;
   }
-  await db('appeals')
-    .whereNot({ network_key: SEVERAL })
-    .where('opened_at', '<', new Date(now.getTime() - DAY_MS))
-    .update({
-      network_key: db.raw(
-        `case when decided_at is null and exists (
-           select from appeals other where other.network_key = appeals.network_key and other.id <> appeals.id
-         ) then '${SEVERAL}' end`,
-      ),
-    });
+  await db.raw(
+    `with sent as materialized (select network_key as network, count(*) as several from appeals group by network_key)
+     update appeals set network_key = case when decided_at is null and several > 1 then '${SENT}' || several end
+     from sent where network = network_key and network_key not like '${SENT}%' and opened_at < ?`,
+    [new Date(now.getTime() - DAY_MS)],
+  );
   return messages;
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { crowdOf } from '../../cases/appeals/appeal.ts';
 import { timeInJson } from '../../register/lists/repository.ts';
 
 type Kind = ReviewItem['kind'];
@@ -123,8 +124,8 @@ function selectKind(kind: Kind): string {
   const { from, id, since, columns, network, isGrouped } = waiting[kind];
   const due = kind === 'appeal' ? 'due_at' : `${since} + ${PERIOD} as due_at`;
   const ofNetwork = 'proven, coalesce(network, id::text)';
-  const each = `select *, case when proven then 0 else count(*) over (partition by ${ofNetwork})::int end as rank,
-      count(*) over (partition by case_number, ${ofNetwork}) as crowd
+  const each = `select *, case when proven then 0 else ${crowdOf('network', ofNetwork)} end::int as rank,
+      ${crowdOf('network', `case_number, ${ofNetwork}`)} as crowd
     from (select ${id} as id, ${columns}, ${network} as network, ${since} as since, ${due} from ${from}) ${kind}`;
   if (isGrouped) {
     // Only as many as the case shows: one that the moderator did not see may be the account's or a victim's own.
