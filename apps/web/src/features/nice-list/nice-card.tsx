@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { LedgerEntry } from '../../ui/ledger-entry.tsx';
-import { heroLink, pickMessage, positiveBadge, positiveMessages } from './positive-messages.ts';
+import { pickMessage, positiveBadge, positiveMessage } from './positive-messages.ts';
 
 export function NiceCard({ report, now }: { report: NiceReport; now: Date }) {
   return (
@@ -79,8 +79,7 @@ function PositiveVibes({ report }: { report: NiceReport }) {
   const [chosen, setChosen] = useState(() => pickMessage(undefined));
   const titleId = useId();
   const { username, twitterUrl } = report;
-  const link = heroLink(window.location.origin, username);
-  const text = positiveMessages[chosen]?.({ username, link }) ?? '';
+  const text = positiveMessage(chosen, window.location.origin, username);
   return (
     <section
       aria-labelledby={titleId}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { heroLink, pickMessage, positiveBadge, positiveMessages } from './positive-messages.ts';
-
-const facts = { username: 'sixteen_letter_', link: heroLink('https://naughty.example', 'sixteen_letter_') };
+import { pickMessage, positiveBadge, positiveMessage, positiveMessages } from './positive-messages.ts';
 
 test('has five different messages, each with the name and the link, short enough for a post', () => {
-  const texts = positiveMessages.map((message) => message(facts));
+  const texts = positiveMessages.map((_, index) =>
+    positiveMessage(index, 'https://naughty.example', 'sixteen_letter_'),
+  );
   expect(new Set(texts).size).toBe(5);
   for (const text of texts) {
     expect(text).toContain('@sixteen_letter_');

@@ -1,23 +1,16 @@
-/** Template values: `link` searches the Nice List for the username. */
-type MessageFacts = { username: string; link: string };
-
-/** Five share texts for a praise. */
-export const positiveMessages: readonly ((facts: MessageFacts) => string)[] = [
-  ({ username, link }) =>
-    `Good news by sleigh, @${username}: somebody praised you on the Nice List. Thank you! ${link}`,
-  ({ username, link }) =>
-    `Somebody wrote down a good deed @${username} did. The elves read it aloud, and the whole workshop cheered: ${link}`,
-  ({ username, link }) =>
-    `Crypto is warmer for good deeds like yours, @${username}. No coal for this one: ${link}`,
-  ({ username, link }) =>
-    `Dear @${username}, your stocking is getting an extra hook this year. Keep being this kind: ${link}`,
-  ({ username, link }) =>
-    `Rudolph wants @${username} to know: some light the way without a red nose. Pass it on: ${link}`,
+/** Five share texts for a praise; a link to it follows. */
+export const positiveMessages = [
+  'Good news by sleigh, @NAME: somebody praised you on the Nice List. Thank you!',
+  'Somebody wrote down a good deed @NAME did. The elves read it aloud, and the whole workshop cheered:',
+  'Crypto is warmer for good deeds like yours, @NAME. No coal for this one:',
+  'Dear @NAME, your stocking is getting an extra hook this year. Keep being this kind:',
+  'Rudolph wants @NAME to know: some light the way without a red nose. Pass it on:',
 ];
 
-/** A link to this site that searches the Nice List for the username. */
-export function heroLink(origin: string, username: string): string {
-  return `${origin}/nice-list?search=${encodeURIComponent(username)}`;
+/** One of the five, with a link to this site that searches the Nice List for the username. */
+export function positiveMessage(index: number, origin: string, username: string): string {
+  const text = (positiveMessages[index] ?? '').replaceAll('NAME', username);
+  return `${text} ${origin}/nice-list?search=${encodeURIComponent(username)}`;
 }
 
 /** One of the five, never the previous one. `random` returns a number in [0, 1). */
