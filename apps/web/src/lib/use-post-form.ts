@@ -8,7 +8,7 @@ import {
   PostFormInput,
 } from '@naughty-list/contracts/report-input';
 import { useEffect, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { forgetDraft, keepDraft, readDraft } from './post-draft.ts';
 
@@ -39,7 +39,7 @@ export function isCorrect(captcha: Captcha, typed: string): boolean {
 
 export type PostFormFields = z.input<typeof PostFormInput>;
 export type PostFormValues = z.output<typeof PostFormInput>;
-export type PostForm = UseFormReturn<PostFormFields, undefined, PostFormValues>;
+export type PostForm = ReturnType<typeof usePostForm>;
 
 const fieldsInOrder = ['twitterUrl', 'username', 'description', 'alsoUsed', 'captcha'] as const;
 

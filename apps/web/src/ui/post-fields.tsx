@@ -3,23 +3,18 @@ import { DESCRIPTION_MAX_LENGTH, whyNoPost } from '@naughty-list/contracts/repor
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
-import { type UseFormRegisterReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { classes } from '../lib/classes.ts';
 import { usePrivateDataKinds } from '../lib/private-data.ts';
-import type { Captcha, PostForm } from '../lib/use-post-form.ts';
+import type { PostForm } from '../lib/use-post-form.ts';
 import { Button } from './button.tsx';
-import { asTyped, controlClasses, Field, TextArea, TextField } from './field.tsx';
+import { controlClasses, Field, TextArea, TextField } from './field.tsx';
 
-type PostUrlFieldProps = {
-  form: PostForm;
-  field: UseFormRegisterReturn;
-  hint: ReactNode;
-  error: string | undefined;
-};
+type PostUrlFieldProps = { post: PostForm; hint: ReactNode; error: string | undefined };
 
 /** Link to a post; shows while typing why a link to X is not one to a post. */
-export function PostUrlField({ form, field, hint, error }: PostUrlFieldProps) {
-  const refusal = whyNoPost(useWatch({ control: form.control, name: 'twitterUrl' }));
+export function PostUrlField({ post, hint, error }: PostUrlFieldProps) {
+  const refusal = whyNoPost(useWatch({ control: post.form.control, name: 'twitterUrl' }));
   const live = <span aria-live="polite">{error === refusal ? undefined : refusal}</span>;
   return (
     <TextField
@@ -29,7 +24,7 @@ export function PostUrlField({ form, field, hint, error }: PostUrlFieldProps) {
       error={error}
       type="url"
       inputMode="url"
-      {...field}
+      {...post.urlField}
       placeholder="https://x.com/username/status/123"
       autoComplete="off"
       aria-required="true"
@@ -37,27 +32,8 @@ export function PostUrlField({ form, field, hint, error }: PostUrlFieldProps) {
   );
 }
 
-type UsernameFieldProps = { field: UseFormRegisterReturn; hint: ReactNode; error: string | undefined };
-
-/** The author of the post. */
-export function UsernameField({ field, hint, error }: UsernameFieldProps) {
-  return (
-    <TextField
-      id="username"
-      label="Username"
-      hint={hint}
-      error={error}
-      {...asTyped}
-      {...field}
-      placeholder="@username"
-      aria-required="true"
-      className="sm:max-w-80"
-    />
-  );
-}
-
 type DescriptionFieldProps = {
-  form: PostForm;
+  post: PostForm;
   label: string;
   placeholder: string;
   /** Hint for the kinds of private data found in the text. */
@@ -65,7 +41,12 @@ type DescriptionFieldProps = {
 };
 
 /** Description with a character count, and with a hint where it contains private data. */
-export function DescriptionField({ form, label, placeholder, privateDataText }: DescriptionFieldProps) {
+export function DescriptionField({
+  post: { form },
+  label,
+  placeholder,
+  privateDataText,
+}: DescriptionFieldProps) {
   const typed = useWatch({ control: form.control, name: 'description' });
   const error = form.formState.errors.description?.message;
   const kinds = usePrivateDataKinds(typed);
@@ -100,14 +81,29 @@ export function DescriptionLength({ typed }: { typed: string }) {
   );
 }
 
-type CaptchaFieldProps = {
-  form: PostForm;
-  captcha: Captcha;
-  onRefresh: () => void;
-};
+type SubmitProps = { post: PostForm; label: string; className?: string; children?: ReactNode };
+
+/** The end of a form: the captcha, `children`, and the button. */
+export function CaptchaAndSubmit({ post, label, className, children }: SubmitProps) {
+  const { isSubmitting } = post.form.formState;
+  return (
+    <>
+      <CaptchaField {...post} />
+      {children}
+      <Button
+        look="gold"
+        type="submit"
+        isBusy={isSubmitting}
+        className={classes('sm:justify-self-start', className)}
+      >
+        {isSubmitting ? 'Submitting...' : label}
+      </Button>
+    </>
+  );
+}
 
 /** A sum to solve, against the simplest bots. */
-export function CaptchaField({ form, captcha, onRefresh }: CaptchaFieldProps) {
+function CaptchaField({ form, captcha, newCaptcha }: PostForm) {
   const error = form.formState.errors.captcha?.message;
   const sign = captcha.operator === '*' ? '×' : captcha.operator;
   const sum = `${captcha.left} ${sign} ${captcha.right}`;
@@ -134,7 +130,7 @@ export function CaptchaField({ form, captcha, onRefresh }: CaptchaFieldProps) {
             aria-required="true"
             className={`${controlClasses} figures max-w-40`}
           />
-          <Button look="outline" Icon={RefreshCw} onClick={onRefresh} aria-label="New math problem" />
+          <Button look="outline" Icon={RefreshCw} onClick={newCaptcha} aria-label="New math problem" />
         </div>
       )}
     </Field>

@@ -12,7 +12,7 @@ const traceReader = createChunk(() => import('@naughty-list/contracts/traces-in'
 const isSame = (one: Trace, other: Trace) => one.kind === other.kind && one.value === other.value;
 
 /** A field for the account's wallets, sites and chats, and a checkbox for each trace found in the texts. */
-export function TraceField({ form }: { form: PostForm }) {
+export function TraceField({ post: { form } }: { post: PostForm }) {
   const [username, description, alsoUsed = '', leftOut = []] = useWatch({
     control: form.control,
     name: ['username', 'description', 'alsoUsed', 'leftOut'],

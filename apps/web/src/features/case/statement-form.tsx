@@ -9,10 +9,9 @@ import { ownReportAction } from '../../lib/own-reports.ts';
 import { statementDraftKey } from '../../lib/post-draft.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { ButtonChoice } from '../../ui/button-choice.tsx';
 import { OwnReportLinks } from '../../ui/own-report-links.tsx';
-import { CaptchaField, DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+import { CaptchaAndSubmit, DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { TraceField } from '../../ui/trace-field.tsx';
 import { LossForm } from './loss-form.tsx';
 
@@ -45,12 +44,12 @@ function PostForm({ shown: { username, report }, onDone }: FormProps) {
   const renamed = report.aliases?.find(({ isCurrent }) => isCurrent);
   const name = renamed?.username ?? username;
   const queryClient = useQueryClient();
-  const { form, urlField, captcha, newCaptcha, submit } = usePostForm({
+  const post = usePostForm({
     draftKey: statementDraftKey(username),
     names: [name, username],
     showsUsername: false,
     wrongAnswer: 'Incorrect answer. Please try again.',
-    send: ({ scamCategory: _, ...post }, options) => api.call(submitStatement, { body: post }, options),
+    send: ({ scamCategory: _, ...body }, options) => api.call(submitStatement, { body }, options),
     onSent: ({ held, message, reportCode }) => {
       showToast({
         ...ownReportAction(username, reportCode),
@@ -66,26 +65,22 @@ function PostForm({ shown: { username, report }, onDone }: FormProps) {
         errorText(error, 'The statement could not be sent. Please try again.'),
       ),
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = post.form.formState;
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
+    <form onSubmit={post.submit} noValidate className="grid max-w-[44rem] gap-4">
       <PostUrlField
-        form={form}
-        field={urlField}
+        post={post}
         hint={`A post by @${name} that is not part of the case yet.`}
         error={errors.twitterUrl?.message ?? (errors.username && `This has to be a post by @${name}.`)}
       />
       <DescriptionField
-        form={form}
+        post={post}
         label="What happened?"
         placeholder="What you saw or lost, and when"
         privateDataText={privateDataTexts.textHint}
       />
-      <TraceField form={form} />
-      <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />
-      <Button look="gold" type="submit" isBusy={isSubmitting} className="sm:justify-self-start">
-        {isSubmitting ? 'Submitting...' : 'Submit Statement'}
-      </Button>
+      <TraceField post={post} />
+      <CaptchaAndSubmit post={post} label="Submit Statement" />
     </form>
   );
 }

@@ -5,15 +5,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
-import { Button } from '../../ui/button.tsx';
 import { Flourish } from '../../ui/drawings.tsx';
-import { CaptchaField, DescriptionField, PostUrlField, UsernameField } from '../../ui/post-fields.tsx';
+import { asTyped, TextField } from '../../ui/field.tsx';
+import { CaptchaAndSubmit, DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { niceListQueries } from './nice-list.tsx';
 
 /** The praise form: link, username, description, captcha. */
 export function NiceForm({ onPraised }: { onPraised: () => void }) {
-  const { form, urlField, captcha, newCaptcha, submit } = useNiceForm(onPraised);
-  const { errors, isSubmitting } = form.formState;
+  const post = useNiceForm(onPraised);
+  const { errors } = post.form.formState;
   return (
     <section aria-labelledby="praise-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
       <div className="grid gap-2">
@@ -26,33 +26,30 @@ export function NiceForm({ onPraised }: { onPraised: () => void }) {
           about it. One entry per post.
         </p>
       </div>
-      <form onSubmit={submit} noValidate className="grid gap-6">
+      <form onSubmit={post.submit} noValidate className="grid gap-6">
         <PostUrlField
-          form={form}
-          field={urlField}
+          post={post}
           hint="The post that shows what they did."
           error={errors.twitterUrl?.message}
         />
-        <UsernameField
-          field={form.register('username')}
+        <TextField
+          id="username"
+          label="Username"
           hint="Filled in from the link."
           error={errors.username?.message}
+          {...asTyped}
+          {...post.form.register('username')}
+          placeholder="@username"
+          aria-required="true"
+          className="sm:max-w-80"
         />
         <DescriptionField
-          form={form}
+          post={post}
           label="What did they do?"
           placeholder="Who did they help, and what did it mean to you?"
           privateDataText={privateDataTexts.refused}
         />
-        <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />
-        <Button
-          look="gold"
-          type="submit"
-          isBusy={isSubmitting}
-          className="min-h-14 text-lg sm:justify-self-start sm:px-10"
-        >
-          {isSubmitting ? 'Submitting...' : 'Submit Nice Report'}
-        </Button>
+        <CaptchaAndSubmit post={post} label="Submit Nice Report" className="min-h-14 text-lg sm:px-10" />
       </form>
     </section>
   );

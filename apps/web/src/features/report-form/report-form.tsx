@@ -13,11 +13,11 @@ import { ownReportAction } from '../../lib/own-reports.ts';
 import { keepDraft, statementDraftKey } from '../../lib/post-draft.ts';
 import { showFailure, showToast } from '../../lib/toasts.ts';
 import { usePostForm } from '../../lib/use-post-form.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { Flourish } from '../../ui/drawings.tsx';
 import { OwnReportLinks } from '../../ui/own-report-links.tsx';
-import { CaptchaField, DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
+import { CaptchaAndSubmit, DescriptionField, PostUrlField } from '../../ui/post-fields.tsx';
 import { TraceField } from '../../ui/trace-field.tsx';
 
 type ReportFormProps = {
@@ -30,9 +30,9 @@ type ReportFormProps = {
 /** The report form: link, description, category, captcha. */
 export function ReportForm(props: ReportFormProps) {
   const [existing, setExisting] = useState<string>();
-  const { form, urlField, captcha, newCaptcha, submit } = useReportForm(props, setExisting);
-  const { register, control } = form;
-  const { errors, isSubmitting } = form.formState;
+  const post = useReportForm(props, setExisting);
+  const { register, control, setValue, formState } = post.form;
+  const { errors } = formState;
   const [username, scamCategory] = useWatch({ control, name: ['username', 'scamCategory'] });
   return (
     <section aria-labelledby="report-title" className="mx-auto grid w-full max-w-[44rem] gap-6">
@@ -46,21 +46,20 @@ export function ReportForm(props: ReportFormProps) {
         </p>
       </div>
       <OwnReportLinks />
-      <form onSubmit={submit} noValidate className="grid gap-6">
+      <form onSubmit={post.submit} noValidate className="grid gap-6">
         <PostUrlField
-          form={form}
-          field={urlField}
+          post={post}
           hint={<ExtractedName username={username} />}
           error={errors.twitterUrl?.message ?? errors.username?.message}
         />
         <input type="hidden" {...register('username')} />
         <DescriptionField
-          form={form}
+          post={post}
           label="What happened?"
           placeholder="What were you promised, what did you pay, and where did the money go?"
           privateDataText={privateDataTexts.hint}
         />
-        <TraceField form={form} />
+        <TraceField post={post} />
         <Chips
           legend={
             <span className="mb-2 block text-lg font-bold">
@@ -70,19 +69,12 @@ export function ReportForm(props: ReportFormProps) {
           name="scamCategory"
           choices={categoryChoices}
           chosen={scamCategory ?? 'other'}
-          onChoose={(category) => form.setValue('scamCategory', category)}
+          onChoose={(category) => setValue('scamCategory', category)}
           className="flex-wrap"
         />
-        <CaptchaField form={form} captcha={captcha} onRefresh={newCaptcha} />
-        {existing && <AlreadyListed username={existing} />}
-        <Button
-          look="gold"
-          type="submit"
-          isBusy={isSubmitting}
-          className="min-h-14 text-lg sm:justify-self-start sm:px-10"
-        >
-          {isSubmitting ? 'Submitting...' : 'Submit Report'}
-        </Button>
+        <CaptchaAndSubmit post={post} label="Submit Report" className="min-h-14 text-lg sm:px-10">
+          {existing && <AlreadyListed username={existing} />}
+        </CaptchaAndSubmit>
       </form>
     </section>
   );
