@@ -4,6 +4,7 @@ import { traceText, traceTexts } from '@naughty-list/contracts/trace-texts';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { Link } from '@tanstack/react-router';
 import { Day } from './day.tsx';
+import { boldLink } from './text-link.tsx';
 
 /** Cases with their statuses; on a case page, also the trace that each shares with it. */
 export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?: Trace })[] }) {
@@ -12,11 +13,7 @@ export function NamingCases({ cases }: { cases: readonly (NamingCase & { trace?:
       {cases.map(({ number, username, status, reportedAt, isReportAlone, trace, handleChangedAt }) => (
         <li key={number} className="ledger-margin grid gap-1 pl-6">
           <p className="flex flex-wrap items-center gap-x-4">
-            <Link
-              to="/case/$username"
-              params={{ username }}
-              className="inline-flex min-h-11 items-center text-lg font-bold wrap-anywhere underline decoration-2 underline-offset-4"
-            >
+            <Link to="/case/$username" params={{ username }} className={`${boldLink} text-lg wrap-anywhere`}>
               {reportedName({ username, handleChangedAt })}
             </Link>
             <strong>{statusTexts[status]}</strong>

@@ -1,4 +1,5 @@
 import { ownReportPath, useOwnReports } from '../lib/own-reports.ts';
+import { plainLink } from './text-link.tsx';
 
 /** Links to the private pages of the reports and statements sent from this browser, about one account or all. */
 export function OwnReportLinks({ username }: { username?: string }) {
@@ -15,10 +16,7 @@ export function OwnReportLinks({ username }: { username?: string }) {
       <ul className="mt-1">
         {keys.map(({ code, username: about }) => (
           <li key={code}>
-            <a
-              href={ownReportPath(code)}
-              className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-2 underline-offset-4"
-            >
+            <a href={ownReportPath(code)} className={`${plainLink} wrap-anywhere decoration-2`}>
               About @{about}: see or withdraw it
             </a>
           </li>

@@ -1,6 +1,7 @@
 import type { Report } from '@naughty-list/contracts/reports';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { ReactNode } from 'react';
+import { written } from '../lib/classes.ts';
 import { ButtonLink } from './button.tsx';
 import { Handle } from './handle.tsx';
 
@@ -16,9 +17,7 @@ export function PlainQuote({ report, children }: PlainQuoteProps) {
     <figure className="grid gap-4 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
       <blockquote cite={report.twitterUrl} className="border-l-4 border-cranberry-600 pl-4">
         {report.tweetContent ? (
-          <p dir="auto" className="whitespace-pre-line">
-            {report.tweetContent}
-          </p>
+          <p {...written}>{report.tweetContent}</p>
         ) : (
           <p>The report links to a post. Read it on X and judge the account for yourself.</p>
         )}

@@ -2,6 +2,10 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { explorerLink, shortenMiddle } from '../lib/addresses.ts';
 import { useTokenConfig } from '../lib/site-settings.ts';
 
+/** Looks of a link that stands alone: as high as a finger needs. */
+export const plainLink = 'inline-flex min-h-11 items-center underline underline-offset-4';
+export const boldLink = `${plainLink} font-bold decoration-2`;
+
 /** A shortened transaction hash, linked to a block explorer once the chain is known. */
 export function TransactionLink({ hash }: { hash: string }) {
   const { data: chain } = useTokenConfig();
@@ -12,7 +16,7 @@ export function TransactionLink({ hash }: { hash: string }) {
       target="_blank"
       rel="noopener noreferrer"
       title={hash}
-      className="figures inline-flex min-h-11 items-center font-mono underline underline-offset-4"
+      className={`${plainLink} figures font-mono`}
     >
       {shortenMiddle(hash)}
     </a>

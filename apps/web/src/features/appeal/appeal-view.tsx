@@ -17,7 +17,7 @@ import { Description, XUrl } from '@naughty-list/contracts/report-input';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { classes } from '../../lib/classes.ts';
+import { classes, written } from '../../lib/classes.ts';
 import { downloadReceipt } from '../../lib/download.ts';
 import { useHasPassed } from '../../lib/time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -175,7 +175,7 @@ function DecisionDetails({
           <strong>Rule:</strong> {caseRules[rule]}
         </p>
       )}
-      <p dir="auto" className="whitespace-pre-line">
+      <p {...written}>
         <strong>Reason:</strong> {reason}
       </p>
       {children}
@@ -223,9 +223,7 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewPr
                 <Day at={at} />
               </span>
             </p>
-            <p dir="auto" className="whitespace-pre-line">
-              {body}
-            </p>
+            <p {...written}>{body}</p>
           </li>
         ))}
       </ol>
@@ -343,9 +341,7 @@ function Reply({ appeal: { reply, status, decision, proof }, headers, onChanged 
       {reply ? (
         <div className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">
           <p className="font-bold">{replyState(reply, status)}</p>
-          <p dir="auto" className="whitespace-pre-line">
-            {reply.body}
-          </p>
+          <p {...written}>{reply.body}</p>
         </div>
       ) : (
         <p>

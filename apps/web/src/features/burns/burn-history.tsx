@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/day.tsx';
 import { Total } from '../../ui/section.tsx';
 import { ListFailed, ListLoading } from '../../ui/states.tsx';
-import { TransactionLink } from '../../ui/text-link.tsx';
+import { plainLink, TransactionLink } from '../../ui/text-link.tsx';
 
 export const burnsHead: PageHead = {
   path: '/burns',
@@ -105,7 +105,7 @@ function BurnRow({ burn }: { burn: Burn }) {
             to="/receipt/$signature"
             params={{ signature: transactionHash }}
             aria-label={`Receipt for ${transactionHash.slice(0, 8)}…`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
+            className={plainLink}
           >
             Receipt
           </Link>

@@ -2,7 +2,7 @@ import { caseTexts, dateText, statusDatedBy } from '@naughty-list/contracts/case
 import type { Case, CaseChange, CaseStatus } from '@naughty-list/contracts/cases';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
 import { formatWhole } from '@naughty-list/contracts/tokens';
-import { classes } from '../../lib/classes.ts';
+import { classes, written, writtenLarge } from '../../lib/classes.ts';
 import { stampOf } from '../../lib/stamp.ts';
 import { Day } from '../../ui/day.tsx';
 import { Handle } from '../../ui/handle.tsx';
@@ -130,7 +130,7 @@ function Reason({ change: { rule, reason, period } }: { change: CaseChange }) {
         <strong>Rule:</strong> {caseRules[rule]}
       </p>
       {reason && (
-        <p dir="auto" className="whitespace-pre-line">
+        <p {...written}>
           <strong>Reason:</strong> {reason}
         </p>
       )}
@@ -163,9 +163,7 @@ function ReportEntry({ shown: { report, keptPost, goneSince } }: { shown: Case }
           on <Day at={report.reportedAt} />
           {report.description !== caseTexts.withdrawn && ", in the reporter's own words"}.
         </p>
-        <blockquote dir="auto" className="text-lg whitespace-pre-line">
-          {report.description}
-        </blockquote>
+        <blockquote {...writtenLarge}>{report.description}</blockquote>
         {report.postUnconfirmed && (
           <p>
             <strong>{caseTexts.postUnconfirmed}.</strong> X hasn't told us whether the account wrote it.
@@ -225,9 +223,7 @@ function Reply({ shown: { reply, report } }: { shown: Case }) {
         {/* The account was reported again since. */}
         {reply.at < report.reportedAt && ', before this report; the reply is about an earlier one.'}
       </p>
-      <blockquote dir="auto" className="text-lg whitespace-pre-line">
-        {reply.body}
-      </blockquote>
+      <blockquote {...writtenLarge}>{reply.body}</blockquote>
     </section>
   );
 }

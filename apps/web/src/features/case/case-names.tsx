@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Day } from '../../ui/day.tsx';
 import { NamingCases } from '../../ui/naming-cases.tsx';
 import { Section } from '../../ui/section.tsx';
+import { boldLink } from '../../ui/text-link.tsx';
 
 /** Whether another account has the reported name now, the account's aliases, and the cases of others with such a name. */
 export function CaseNames({ shown: { username, report, sameName = [] } }: { shown: Case }) {
@@ -75,11 +76,7 @@ export function CaseTraces({ shown }: { shown: Case }) {
         {traces.map((trace) => (
           <li key={`${trace.kind} ${trace.value}`}>
             <span className="text-ink-700">{traceTexts.kind[trace.kind]}:</span>{' '}
-            <Link
-              to="/trace/$kind/$value"
-              params={trace}
-              className="figures inline-flex min-h-11 items-center font-bold wrap-anywhere underline decoration-2 underline-offset-4"
-            >
+            <Link to="/trace/$kind/$value" params={trace} className={`${boldLink} figures wrap-anywhere`}>
               {traceText(trace)}
             </Link>
           </li>

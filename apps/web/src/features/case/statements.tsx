@@ -5,10 +5,12 @@ import { lossText } from '@naughty-list/contracts/loss-texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { CASE_KEY } from '../../lib/case-query.ts';
+import { writtenLarge } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ListFailed } from '../../ui/states.tsx';
+import { boldLink } from '../../ui/text-link.tsx';
 
 /** Reviewed statements come before the report: scammers may report themselves first, to control its text. */
 export function ReviewedStatements({ shown: { statements } }: { shown: Case }) {
@@ -76,19 +78,12 @@ function Entry({
           Added on <Day at={madeAt} />
           {reviewed ? '' : '; no moderator has read it yet'}
         </span>
-        <a
-          href={twitterUrl}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className="inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"
-        >
+        <a href={twitterUrl} target="_blank" rel="noopener noreferrer nofollow ugc" className={boldLink}>
           {loss ? 'The transaction' : 'The post on X'}
         </a>
         {postUnconfirmed && <span>{caseTexts.postUnconfirmed}</span>}
       </p>
-      <blockquote dir="auto" className="text-lg whitespace-pre-line">
-        {description}
-      </blockquote>
+      <blockquote {...writtenLarge}>{description}</blockquote>
       {loss && <p className="rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3">{lossText(loss)}</p>}
       {keptPost && (
         <figure className="grid gap-2 rounded-sm border border-parchment-400 bg-parchment-50 p-4">

@@ -15,6 +15,8 @@ const plainPages = [
   { to: '/terms', label: 'Terms and contact' },
 ] as const;
 
+const link = 'inline-flex min-h-11 items-center rounded-sm px-2 underline underline-offset-4';
+
 /**
  * The footer of every page: logo, visitor counter, tagline, links, copyright, and who runs the site.
  */
@@ -31,16 +33,10 @@ export function SiteFooter() {
         <Logo className="size-14" />
         <p className="display text-2xl text-gold-300">If you're fading Santa, you're NGMI</p>
         <Flourish className="w-52 text-gold-600" />
-        <Link
-          to="/pfp"
-          className="inline-flex min-h-11 items-center rounded-sm px-2 text-gold-300 underline decoration-2 underline-offset-4"
-        >
+        <Link to="/pfp" className={`${link} text-gold-300 decoration-2`}>
           Get your Santa hat
         </Link>
-        <Link
-          to="/appeal"
-          className="inline-flex min-h-11 items-center rounded-sm px-2 text-gold-300 underline decoration-2 underline-offset-4"
-        >
+        <Link to="/appeal" className={`${link} text-gold-300 decoration-2`}>
           Wrongly listed? Appeal for free
         </Link>
         <p className="text-snow-dim">
@@ -49,11 +45,7 @@ export function SiteFooter() {
         </p>
         <nav aria-label="About this site" className="flex flex-wrap justify-center gap-x-6">
           {plainPages.map(({ to, label }) => (
-            <Link
-              key={to}
-              to={to}
-              className="inline-flex min-h-11 items-center rounded-sm px-2 text-snow underline underline-offset-4"
-            >
+            <Link key={to} to={to} className={`${link} text-snow`}>
               {label}
             </Link>
           ))}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import Flame from 'lucide-react/icons/flame';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { writtenLarge } from '../../lib/classes.ts';
 import { useTokenConfig } from '../../lib/site-settings.ts';
 import { postIdFromUrl, profileHandle } from '../../lib/x-links.ts';
 import { Button, ButtonLink, buttonClasses } from '../../ui/button.tsx';
@@ -53,15 +54,11 @@ function CryptoCrime({ report }: { report: Report }) {
       {report.readFirst && (
         <>
           <p className="font-bold">Read by a moderator</p>
-          <p dir="auto" className="text-lg whitespace-pre-line">
-            {report.readFirst}
-          </p>
+          <p {...writtenLarge}>{report.readFirst}</p>
           <p className="font-bold">What was reported</p>
         </>
       )}
-      <p dir="auto" className="text-lg whitespace-pre-line">
-        {report.description}
-      </p>
+      <p {...writtenLarge}>{report.description}</p>
       <LoopVideo id={report.id} />
     </section>
   );

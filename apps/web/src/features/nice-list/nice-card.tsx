@@ -5,6 +5,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Send from 'lucide-react/icons/send';
 import { useId, useState } from 'react';
+import { writtenLarge } from '../../lib/classes.ts';
 import { praiseText } from '../../lib/praise-text.ts';
 import { composeLink } from '../../lib/x-links.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -53,9 +54,7 @@ function NiceDetails({ report }: { report: NiceReport }) {
         <h4 id={titleId} className="display text-2xl text-pine-700">
           The Good Deed
         </h4>
-        <p dir="auto" className="text-lg whitespace-pre-line">
-          {report.description}
-        </p>
+        <p {...writtenLarge}>{report.description}</p>
         <p>
           Praised on <Moment at={report.reportedAt} />.
         </p>

@@ -4,7 +4,7 @@ import { formatDecimal } from '@naughty-list/contracts/tokens';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/day.tsx';
-import { TransactionLink } from '../../ui/text-link.tsx';
+import { boldLink, plainLink, TransactionLink } from '../../ui/text-link.tsx';
 
 /** One payment: purpose, amount, time, outcome, and receipt. */
 export function PaymentEntry({ payment }: { payment: OwnPayment }) {
@@ -27,17 +27,13 @@ export function PaymentEntry({ payment }: { payment: OwnPayment }) {
             to="/receipt/$signature"
             params={{ signature: receipt }}
             aria-label={`Receipt: ${subject}`}
-            className="inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"
+            className={boldLink}
           >
             Receipt
           </Link>
         )}
         {payment.username !== null && receipt === null && (
-          <Link
-            to="/case/$username"
-            params={{ username: payment.username }}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
+          <Link to="/case/$username" params={{ username: payment.username }} className={plainLink}>
             Open the case
           </Link>
         )}

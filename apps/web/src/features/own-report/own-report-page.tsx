@@ -21,7 +21,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Day } from '../../ui/day.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailed } from '../../ui/states.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { boldLink, plainLink, TextLink } from '../../ui/text-link.tsx';
 
 /** The state of a report or statement, for the reporter who has its link. The code stays in the URL's fragment. */
 export function OwnReportPage() {
@@ -106,11 +106,7 @@ function Sent({ sent }: { sent: OwnReport }) {
       {status && username && (
         <p>
           Status of the case: <strong>{caseTexts.status[status]}</strong>.{' '}
-          <Link
-            to="/case/$username"
-            params={{ username }}
-            className="inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"
-          >
+          <Link to="/case/$username" params={{ username }} className={boldLink}>
             Read the case
           </Link>
         </p>
@@ -125,7 +121,7 @@ function Sent({ sent }: { sent: OwnReport }) {
           <a
             href={twitterUrl}
             rel="noopener noreferrer nofollow ugc"
-            className="inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-4"
+            className={`${plainLink} wrap-anywhere`}
           >
             The post you linked
           </a>

@@ -19,6 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { plainLink } from '../../../ui/text-link.tsx';
 import { missingTokens, payIntent, usePaymentIntent, useTransferAmount } from '../payment-intent.ts';
 import { BeforePaying, Blind, IntentState } from '../payment-state.tsx';
 import { isPending, usePayment } from '../payments.ts';
@@ -147,7 +148,7 @@ function ByHand({ intent, chain }: { intent: PaymentIntent; chain: Chain }) {
           href={explorerLink('address', intent.burnWallet, chain)}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className={plainLink}
         >
           View on explorer
         </a>
