@@ -27,7 +27,7 @@ export type CallOptions = {
 export type FullAnswer<E extends Endpoint> = { status: number; headers: Headers; body: EndpointAnswer<E> };
 
 /** An endpoint without input takes no argument. */
-type InputArguments<E extends Endpoint> = keyof EndpointInput<E> extends never
+export type InputArguments<E extends Endpoint> = keyof EndpointInput<E> extends never
   ? [input?: EndpointInput<E>, options?: CallOptions]
   : [input: EndpointInput<E>, options?: CallOptions];
 

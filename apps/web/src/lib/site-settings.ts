@@ -1,15 +1,12 @@
 import { getSiteInfo } from 'virtual:endpoints/site-info';
 import { getTokenConfig } from 'virtual:endpoints/token-config';
 import type { SiteInfo } from '@naughty-list/contracts/site-info';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
-import { api } from './api.ts';
+import { queryOf } from './api.ts';
 
 /** Fetched once per page load. */
-export const tokenConfigQuery = queryOptions({
-  queryKey: ['token-config'],
-  queryFn: ({ signal }) => api.call(getTokenConfig, {}, { signal }),
-});
+export const tokenConfigQuery = queryOf(['token-config'], getTokenConfig);
 
 /**
  * Configuration of token, chain and project links. Hydration uses the prerendered values even if the query is already
@@ -23,9 +20,6 @@ export function useTokenConfig() {
 
 /** The operator's texts, fetched once per page load; undefined until the page is hydrated. */
 export function useSiteInfo(): SiteInfo | undefined {
-  const { data } = useQuery({
-    queryKey: ['site-info'],
-    queryFn: ({ signal }) => api.call(getSiteInfo, {}, { signal }),
-  });
+  const { data } = useQuery(queryOf(['site-info'], getSiteInfo));
   return useHydrated() ? data : undefined;
 }

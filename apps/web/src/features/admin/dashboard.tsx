@@ -2,7 +2,7 @@ import { type AdminRole, logOut } from '@naughty-list/contracts/admin-session';
 import { reviewKinds } from '@naughty-list/contracts/review';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { getWaiting, type Waiting as WaitingFacts } from '@naughty-list/contracts/waiting';
-import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Coins from 'lucide-react/icons/coins';
@@ -29,7 +29,7 @@ import { PaymentDesk } from './payments/payment-desk.tsx';
 import { NiceReports, ScammerReports } from './reports/reports.tsx';
 import { kindLabels, queueQuery } from './review/review-api.ts';
 import { ReviewDesk } from './review/review-desk.tsx';
-import { adminApi } from './session/admin-api.ts';
+import { adminQueryOf } from './session/admin-api.ts';
 
 /** The review desk. */
 const DESK: string = '/admin/review';
@@ -168,11 +168,7 @@ const MINUTE_MS = 60_000;
 /** Backups are made daily; the alert BackupOld fires at the same age. */
 const BACKUP_OLD_MS = 26 * 3_600_000;
 
-const waitingQuery = queryOptions({
-  queryKey: ['admin', 'waiting'],
-  queryFn: ({ signal }) => adminApi.call(getWaiting, {}, { signal }),
-  refetchInterval: MINUTE_MS,
-});
+const waitingQuery = { ...adminQueryOf(['admin', 'waiting'], getWaiting), refetchInterval: MINUTE_MS };
 
 /** The review queue by kind, failed jobs, the last backup and the running version. */
 function Waiting() {

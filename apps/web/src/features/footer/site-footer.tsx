@@ -2,7 +2,7 @@ import { getHitCounter } from 'virtual:endpoints/hit-counter';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '../../lib/api.ts';
+import { queryOf } from '../../lib/api.ts';
 import { useSiteInfo } from '../../lib/site-settings.ts';
 import { Flourish, Logo } from '../../ui/drawings.tsx';
 
@@ -21,10 +21,7 @@ const link = 'inline-flex min-h-11 items-center rounded-sm px-2 underline underl
  * The footer of every page: logo, visitor counter, tagline, links, copyright, and who runs the site.
  */
 export function SiteFooter() {
-  const { data } = useQuery({
-    queryKey: ['hit-counter'],
-    queryFn: ({ signal }) => api.call(getHitCounter, {}, { signal }),
-  });
+  const { data } = useQuery(queryOf(['hit-counter'], getHitCounter));
   const { operatorName, contactEmail } = useSiteInfo() ?? {};
   const visitors = data?.hitCount ?? 0;
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import Clock from 'lucide-react/icons/clock';
 import { type ReactNode, useId, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { queryOf } from '../../lib/api.ts';
 import { Flourish } from '../../ui/drawings.tsx';
 import { TextField } from '../../ui/field.tsx';
 import {
@@ -173,8 +173,7 @@ type TokenOnMarket = ReturnType<typeof useMarketData>;
 /** A token's figures, polled every 30 seconds while the page is visible; the last ones are kept while later calls fail. */
 function useMarketData(token: MarketToken) {
   const { data, isPending, isError } = useQuery({
-    queryKey: ['market-data', token],
-    queryFn: ({ signal }) => api.call(getMarketData, { params: { token } }, { signal }),
+    ...queryOf(['market-data', token], getMarketData, { params: { token } }),
     refetchInterval: ({ state }) => (state.data?.connected === false ? false : MARKET_REFRESH_MS),
   });
   const known = data?.connected ? data : undefined;

@@ -3,7 +3,7 @@ import { formatDecimal, formatWhole } from '@naughty-list/contracts/tokens';
 import type { Transparency, TransparencyMonth } from '@naughty-list/contracts/transparency';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { queryOf } from '../../lib/api.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { Moment } from '../../ui/day.tsx';
@@ -46,10 +46,7 @@ const chartedChoices = (Object.keys(charted) as Charted[]).map((value) => ({
 
 /** The figures by month, as a chart and a table. */
 export function TransparencyFigures() {
-  const query = useQuery({
-    queryKey: ['transparency'],
-    queryFn: ({ signal }) => api.call(getTransparency, {}, { signal }),
-  });
+  const query = useQuery(queryOf(['transparency'], getTransparency));
   return (
     <Loaded
       query={query}

@@ -4,22 +4,18 @@ import {
   getOwnAccount,
 } from '@naughty-list/contracts/admin-accounts';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { absoluteTime, relativeTime, useNow } from '../../../lib/time.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Part } from '../parts.tsx';
-import { adminApi } from '../session/admin-api.ts';
+import { adminApi, adminQueryOf } from '../session/admin-api.ts';
 import { useChange } from '../use-change.ts';
 import { type Step, StepDialog } from './account-steps.tsx';
 
-const accountQuery = queryOptions({
-  queryKey: ['admin', 'account'],
-  queryFn: ({ signal }) => adminApi.call(getOwnAccount, {}, { signal }),
-  staleTime: 0,
-});
+const accountQuery = { ...adminQueryOf(['admin', 'account'], getOwnAccount), staleTime: 0 };
 
 /** The admin's own account: password, second factors and sessions. */
 export function OwnAccount() {

@@ -7,7 +7,7 @@ import {
   withdrawInvitation,
 } from '@naughty-list/contracts/admin-accounts';
 import { type AdminRole, AdminUsername } from '@naughty-list/contracts/admin-session';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ import { asTyped, SelectField } from '../../../ui/field.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Log, LogEntry } from '../audit-log/log.tsx';
 import { Part, Prompt } from '../parts.tsx';
-import { adminApi, statusQuery } from '../session/admin-api.ts';
+import { adminApi, adminQueryOf, statusQuery } from '../session/admin-api.ts';
 import { refreshLists, useChange } from '../use-change.ts';
 
 const roles = [
@@ -27,11 +27,7 @@ const roles = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-const staffQuery = queryOptions({
-  queryKey: ['admin', 'staff'],
-  queryFn: ({ signal }) => adminApi.call(listAccounts, {}, { signal }),
-  staleTime: 0,
-});
+const staffQuery = { ...adminQueryOf(['admin', 'staff'], listAccounts), staleTime: 0 };
 
 /** All accounts, open invitations, and the log of logins and account changes. */
 export function Staff() {

@@ -5,8 +5,8 @@ import {
   type ReviewItem,
   type setCaseStatus,
 } from '@naughty-list/contracts/review';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { adminApi } from '../session/admin-api.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { adminApi, adminQueryOf } from '../session/admin-api.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -24,10 +24,7 @@ export const queueQuery = (kind: Kind | undefined) =>
   });
 
 export const caseQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['admin', 'review', 'case', id],
-    queryFn: ({ signal }) => adminApi.call(getReviewedCase, { params: { id } }, { signal }),
-  });
+  adminQueryOf(['admin', 'review', 'case', id], getReviewedCase, { params: { id } });
 
 type Endpoint = {
   body: { _zod: { input: unknown } };

@@ -1,7 +1,7 @@
 import { createApiClient } from '@naughty-list/api-client/client';
 import { getAdminStatus } from '@naughty-list/contracts/admin-session';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queriesOf, queryOf } from '../../../lib/api.ts';
 import { createStore } from '../../../lib/store.ts';
 
 /** `hasEnded` is set when a call gets a 401 response. */
@@ -17,11 +17,10 @@ export const adminApi = createApiClient({
   },
 });
 
+export const adminQueryOf = queriesOf(adminApi);
+
 /** The session's status, fetched once per page load. */
-export const statusQuery = queryOptions({
-  queryKey: ['admin-status'],
-  queryFn: ({ signal }) => api.call(getAdminStatus, {}, { signal }),
-});
+export const statusQuery = queryOf(['admin-status'], getAdminStatus);
 
 /** Whether the user is an admin rather than a moderator. A gateway from before roles existed has only admins. */
 export function useIsAdmin(): boolean {
