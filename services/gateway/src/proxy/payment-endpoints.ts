@@ -1,9 +1,4 @@
-import {
-  checkPaymentIntent,
-  followPaymentIntent,
-  getPaymentIntent,
-  openRemovalIntent,
-} from '@naughty-list/contracts/payment-intents';
+import * as intents from '@naughty-list/contracts/payment-intents';
 import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { burnRequest, removeByBurn, verifyBurn } from '@naughty-list/contracts/removal';
 import { followVerification, getVerification } from '@naughty-list/contracts/verifications';
@@ -24,8 +19,8 @@ export const paymentEndpoints: readonly PublicEndpoint[] = [
   { endpoint: burnRequest, upstream: 'reports', budget: 'burnRequests', isSlow: true, anyOrigin: true },
   { endpoint: getVerification, upstream: ownerOfPayment, budget: 'reads' },
   { endpoint: followVerification, upstream: ownerOfPayment, budget: 'reads', stream: true },
-  { endpoint: openRemovalIntent, upstream: 'reports', budget: 'payments', visitor: true },
-  { endpoint: getPaymentIntent, upstream: ownerOfPayment, budget: 'reads' },
-  { endpoint: followPaymentIntent, upstream: ownerOfPayment, budget: 'reads', stream: true },
-  { endpoint: checkPaymentIntent, upstream: ownerOfPayment, budget: 'payments', isSlow: true },
+  { endpoint: intents.openRemovalIntent, upstream: 'reports', budget: 'payments', visitor: true },
+  { endpoint: intents.getPaymentIntent, upstream: ownerOfPayment, budget: 'reads' },
+  { endpoint: intents.followPaymentIntent, upstream: ownerOfPayment, budget: 'reads', stream: true },
+  { endpoint: intents.checkPaymentIntent, upstream: ownerOfPayment, budget: 'payments', isSlow: true },
 ];

@@ -1,47 +1,14 @@
-import {
-  addAppealMessage,
-  appealAgain,
-  checkPostProof,
-  getAppeal,
-  getAppealReceipt,
-  issuePostProof,
-  openAppeal,
-  setReply,
-} from '@naughty-list/contracts/appeals';
+import * as appeals from '@naughty-list/contracts/appeals';
 import { listBurns } from '@naughty-list/contracts/burns';
-import { getCase, getCaseFeed, listStatements, submitStatement } from '@naughty-list/contracts/cases';
+import * as cases from '@naughty-list/contracts/cases';
 import { getCasesNaming } from '@naughty-list/contracts/cases-naming';
-import {
-  getFeedAtom,
-  getFeedCsv,
-  getFeedDiffs,
-  getFeedHandles,
-  getFeedJson,
-  getFeedSnapshot,
-  getFeedStix,
-  getMispEvent,
-  getMispHashes,
-  getMispManifest,
-} from '@naughty-list/contracts/feeds';
+import * as feeds from '@naughty-list/contracts/feeds';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
-import {
-  getCheckpoint,
-  getLeafReceipt,
-  getLedgerKey,
-  getLedgerRecord,
-  getLedgerRecords,
-  getLedgerTile,
-  getPredecessor,
-} from '@naughty-list/contracts/ledger';
+import * as ledger from '@naughty-list/contracts/ledger';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { getLossMessage, submitLoss } from '@naughty-list/contracts/losses';
 import { getMemberLeaf, getMemberRecord } from '@naughty-list/contracts/member-receipts';
-import {
-  generateBurnAddress,
-  getWalletMembership,
-  recoverMembership,
-  verifyTransaction,
-} from '@naughty-list/contracts/membership';
+import * as membership from '@naughty-list/contracts/membership';
 import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { issueOwnPaymentsProof, listOwnPayments } from '@naughty-list/contracts/own-payments';
 import { getOwnReport, withdrawOwnReport } from '@naughty-list/contracts/own-report';
@@ -55,73 +22,87 @@ import { getTransparency } from '@naughty-list/contracts/transparency';
 import { paymentEndpoints } from './payment-endpoints.ts';
 import type { PublicEndpoint } from './proxied-endpoint.ts';
 
-const ledger = { upstream: 'reports', budget: 'reads', anyOrigin: true } as const;
-const register = { upstream: 'reports', budget: 'reads', cached: true } as const;
+/** Calls of those who have a case code, or the code of a report. */
+const byCode = { upstream: 'reports', takesCaseCode: true } as const;
+const ledgerRead = { upstream: 'reports', budget: 'reads', anyOrigin: true } as const;
+const listRead = { upstream: 'reports', budget: 'reads', cached: true } as const;
 /** Every page of a list except the one that the site itself shows. */
 const isLarge = (path: string) => !/\?limit=1000&offset=0(&category=\w+)?$/.test(path);
-const feed = { upstream: 'reports', budget: 'feeds', anyOrigin: true } as const;
-const feeds = { ...feed, cached: true, isLarge: () => true } as const;
+const feedRead = { upstream: 'reports', budget: 'feeds', anyOrigin: true } as const;
+const cachedFeed = { ...feedRead, cached: true, isLarge: () => true } as const;
 /** Their timestamps catch up some seconds after a change, which the version does not show. */
-const misp = { ...feeds, maxAgeMs: 60_000 } as const;
+const mispFeed = { ...cachedFeed, maxAgeMs: 60_000 } as const;
 
 /** Each new report changes the version; under a stream of them, one look-up is read again once in this time. */
 const LOOK_UP_MS = 1_000;
 
 /** All public endpoints, listed by hand. Nothing else is reachable from outside. */
 export const publicEndpoints: readonly PublicEndpoint[] = [
-  { endpoint: listReports, ...register, isLarge },
-  { endpoint: searchReports, ...register },
+  { endpoint: listReports, ...listRead, isLarge },
+  { endpoint: searchReports, ...listRead },
   { endpoint: submitReport, upstream: 'reports', budget: 'writes', isChallenged: true },
-  { endpoint: listNiceReports, ...register, isLarge },
-  { endpoint: searchNiceReports, ...register },
+  { endpoint: listNiceReports, ...listRead, isLarge },
+  { endpoint: searchNiceReports, ...listRead },
   { endpoint: submitNiceReport, upstream: 'reports', budget: 'writes', isChallenged: true },
-  { endpoint: lookUp, ...register, trustMs: LOOK_UP_MS },
-  { endpoint: getCasesNaming, ...register },
-  { endpoint: getPrivateCheckShard, ...register, anyOrigin: true },
-  { endpoint: getCase, upstream: 'reports', budget: 'reads' },
-  { endpoint: listStatements, upstream: 'reports', budget: 'reads' },
-  { endpoint: submitStatement, upstream: 'reports', budget: 'writes', isChallenged: true },
+  { endpoint: lookUp, ...listRead, trustMs: LOOK_UP_MS },
+  { endpoint: getCasesNaming, ...listRead },
+  { endpoint: getPrivateCheckShard, ...listRead, anyOrigin: true },
+  { endpoint: cases.getCase, upstream: 'reports', budget: 'reads' },
+  { endpoint: cases.listStatements, upstream: 'reports', budget: 'reads' },
+  { endpoint: cases.submitStatement, upstream: 'reports', budget: 'writes', isChallenged: true },
   { endpoint: getLossMessage, upstream: 'reports', budget: 'reads' },
   { endpoint: submitLoss, upstream: 'reports', budget: 'writes', isChallenged: true },
-  { endpoint: openAppeal, upstream: 'reports', budget: 'writes', isChallenged: true },
-  { endpoint: getAppeal, upstream: 'reports', budget: 'reads', takesCaseCode: true },
-  { endpoint: getAppealReceipt, upstream: 'reports', budget: 'reads', takesCaseCode: true },
-  { endpoint: addAppealMessage, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
-  { endpoint: issuePostProof, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
-  { endpoint: checkPostProof, upstream: 'reports', budget: 'appeals', takesCaseCode: true, isSlow: true },
-  { endpoint: setReply, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
-  { endpoint: appealAgain, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
-  { endpoint: getOwnReport, upstream: 'reports', budget: 'reads', takesCaseCode: true },
-  { endpoint: withdrawOwnReport, upstream: 'reports', budget: 'appeals', takesCaseCode: true },
+  { endpoint: appeals.openAppeal, upstream: 'reports', budget: 'writes', isChallenged: true },
+  { endpoint: appeals.getAppeal, ...byCode, budget: 'reads' },
+  { endpoint: appeals.getAppealReceipt, ...byCode, budget: 'reads' },
+  { endpoint: appeals.addAppealMessage, ...byCode, budget: 'appeals' },
+  { endpoint: appeals.issuePostProof, ...byCode, budget: 'appeals' },
+  { endpoint: appeals.checkPostProof, ...byCode, budget: 'appeals', isSlow: true },
+  { endpoint: appeals.setReply, ...byCode, budget: 'appeals' },
+  { endpoint: appeals.appealAgain, ...byCode, budget: 'appeals' },
+  { endpoint: getOwnReport, ...byCode, budget: 'reads' },
+  { endpoint: withdrawOwnReport, ...byCode, budget: 'appeals' },
   { endpoint: listBurns, upstream: 'reports', budget: 'reads' },
   { endpoint: getReceipt, upstream: 'reports', budget: 'reads', anyOrigin: true },
   { endpoint: getTransparency, upstream: 'reports', budget: 'reads' },
-  { endpoint: getCheckpoint, ...ledger, contentType: 'text/plain' },
-  { endpoint: getLedgerKey, ...ledger, contentType: 'text/plain' },
-  { endpoint: getLedgerTile, ...ledger, contentType: 'application/octet-stream' },
-  { endpoint: getLedgerRecord, ...ledger },
-  { endpoint: getLedgerRecords, ...ledger },
-  { endpoint: getLeafReceipt, ...ledger },
-  { endpoint: getMemberLeaf, ...ledger },
-  { endpoint: getPredecessor, ...ledger, contentType: 'text/plain' },
-  { endpoint: getFeedHandles, ...feeds, contentType: 'text/plain' },
-  { endpoint: getFeedSnapshot, ...feeds },
-  { endpoint: getFeedDiffs, ...feeds },
-  { endpoint: getMispManifest, ...misp },
-  { endpoint: getMispHashes, ...feeds, contentType: 'text/csv' },
-  { endpoint: getMispEvent, ...misp },
-  { endpoint: getFeedStix, ...feeds, contentType: 'application/stix+json' },
-  { endpoint: getFeedCsv, ...feeds, contentType: 'text/csv' },
-  { endpoint: getFeedAtom, ...feeds, contentType: 'application/atom+xml' },
-  { endpoint: getCaseFeed, ...feed, contentType: 'application/atom+xml' },
-  { endpoint: getFeedJson, ...feeds, contentType: 'application/feed+json' },
+  { endpoint: ledger.getCheckpoint, ...ledgerRead, contentType: 'text/plain' },
+  { endpoint: ledger.getLedgerKey, ...ledgerRead, contentType: 'text/plain' },
+  { endpoint: ledger.getLedgerTile, ...ledgerRead, contentType: 'application/octet-stream' },
+  { endpoint: ledger.getLedgerRecord, ...ledgerRead },
+  { endpoint: ledger.getLedgerRecords, ...ledgerRead },
+  { endpoint: ledger.getLeafReceipt, ...ledgerRead },
+  { endpoint: getMemberLeaf, ...ledgerRead },
+  { endpoint: ledger.getPredecessor, ...ledgerRead, contentType: 'text/plain' },
+  { endpoint: feeds.getFeedHandles, ...cachedFeed, contentType: 'text/plain' },
+  { endpoint: feeds.getFeedSnapshot, ...cachedFeed },
+  { endpoint: feeds.getFeedDiffs, ...cachedFeed },
+  { endpoint: feeds.getMispManifest, ...mispFeed },
+  { endpoint: feeds.getMispHashes, ...cachedFeed, contentType: 'text/csv' },
+  { endpoint: feeds.getMispEvent, ...mispFeed },
+  { endpoint: feeds.getFeedStix, ...cachedFeed, contentType: 'application/stix+json' },
+  { endpoint: feeds.getFeedCsv, ...cachedFeed, contentType: 'text/csv' },
+  { endpoint: feeds.getFeedAtom, ...cachedFeed, contentType: 'application/atom+xml' },
+  { endpoint: cases.getCaseFeed, ...feedRead, contentType: 'application/atom+xml' },
+  { endpoint: feeds.getFeedJson, ...cachedFeed, contentType: 'application/feed+json' },
   ...paymentEndpoints,
   { endpoint: issueOwnPaymentsProof, upstream: 'reports', budget: 'payments' },
   { endpoint: listOwnPayments, upstream: 'reports', budget: 'payments' },
-  { endpoint: generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },
-  { endpoint: verifyTransaction, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
-  { endpoint: recoverMembership, upstream: 'membership', budget: 'payments', waits: true, visitor: true },
-  { endpoint: getWalletMembership, upstream: 'membership', budget: 'reads' },
+  { endpoint: membership.generateBurnAddress, upstream: 'membership', budget: 'payments', visitor: true },
+  {
+    endpoint: membership.verifyTransaction,
+    upstream: 'membership',
+    budget: 'payments',
+    waits: true,
+    visitor: true,
+  },
+  {
+    endpoint: membership.recoverMembership,
+    upstream: 'membership',
+    budget: 'payments',
+    waits: true,
+    visitor: true,
+  },
+  { endpoint: membership.getWalletMembership, upstream: 'membership', budget: 'reads' },
   { endpoint: issueMembershipProof, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: openMembershipIntent, upstream: 'membership', budget: 'payments', visitor: true },
   { endpoint: getMemberRecord, upstream: 'membership', budget: 'reads' },

@@ -1,9 +1,4 @@
-import {
-  acceptInvitation,
-  adminAccountTexts,
-  logInWithPasskey,
-  startPasskeyLogin,
-} from '@naughty-list/contracts/admin-accounts';
+import * as accounts from '@naughty-list/contracts/admin-accounts';
 import { getAdminStatus, Login, logIn, logOut } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
@@ -56,19 +51,19 @@ export function addAdminSession(scope: FastifyInstance, parts: AdminSessionParts
     ),
 
     route(
-      startPasskeyLogin,
+      accounts.startPasskeyLogin,
       async ({ raw }) => (await passkeys.loginOptions(originOf(raw, origin))) as Record<string, unknown>,
       limited,
     ),
 
     route(
-      logInWithPasskey,
+      accounts.logInWithPasskey,
       async ({ raw, reply, body: { response }, clientId }) => {
         const id = await passkeys.logIn(originOf(raw, origin), response);
         const admin = id === undefined ? undefined : await findAdminById(db, id);
         if (!admin || !(await recordLogin(db, admin, clock.now()))) {
           raw.log.warn({ clientId, code: 'invalid_login' }, 'login refused');
-          throw new ApiError('invalid_login', adminAccountTexts.passkeyRefused);
+          throw new ApiError('invalid_login', accounts.adminAccountTexts.passkeyRefused);
         }
         const status = await openSession(parts, raw, reply, admin);
         await recordOwn(db, admin.username, 'Logged in with a passkey');
@@ -78,19 +73,19 @@ export function addAdminSession(scope: FastifyInstance, parts: AdminSessionParts
     ),
 
     route(
-      acceptInvitation,
+      accounts.acceptInvitation,
       async ({ raw, reply, body: { token, password } }) => {
         const invitation = await findInvitation(db, token, clock.now());
-        if (!invitation) throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
+        if (!invitation) throw new ApiError('not_found', accounts.adminAccountTexts.unknownInvitation);
         const { id, username, role } = invitation;
         const fault = passwordFault(password, username);
         if (fault) throw new ApiError('invalid_input', fault, { field: 'password' });
         const passwordHash = await hashPassword(password);
         const outcome = await redeemInvitation(db, { id, username, role, passwordHash });
-        if (outcome === 'gone') throw new ApiError('not_found', adminAccountTexts.unknownInvitation);
+        if (outcome === 'gone') throw new ApiError('not_found', accounts.adminAccountTexts.unknownInvitation);
         const admin = await findAdminByName(db, username);
         if (outcome === 'taken' || !admin)
-          throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
+          throw new ApiError('changed_meanwhile', accounts.adminAccountTexts.usernameTaken);
         await recordLogin(db, admin, clock.now());
         await recordOwn(db, username, `Accepted the invitation from ${invitation.invited_by}`);
         return openSession(parts, raw, reply, admin);

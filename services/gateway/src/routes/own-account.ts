@@ -1,16 +1,4 @@
-import {
-  addPasskey,
-  adminAccountTexts,
-  changeOwnPassword,
-  confirmAuthenticator,
-  endSession,
-  getOwnAccount,
-  makeRecoveryCodes,
-  removeAuthenticator,
-  removePasskey,
-  startAuthenticator,
-  startPasskey,
-} from '@naughty-list/contracts/admin-accounts';
+import * as accounts from '@naughty-list/contracts/admin-accounts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { route } from '@naughty-list/service-kit/http/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -61,7 +49,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
   });
 
   const routes = [
-    route(getOwnAccount, async ({ raw }) => {
+    route(accounts.getOwnAccount, async ({ raw }) => {
       const { id: adminId, username, role, totpSecret } = await own(raw);
       const current = storedId(raw.session.sessionId);
       const [recoveryCodesLeft, keys, sessions] = await Promise.all([
@@ -79,7 +67,7 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
       };
     }),
 
-    route(changeOwnPassword, async ({ raw, body }) => {
+    route(accounts.changeOwnPassword, async ({ raw, body }) => {
       const admin = await confirmed(raw, body.password);
       const fault = passwordFault(body.newPassword, admin.username);
       if (fault) throw new ApiError('invalid_input', fault, { field: 'newPassword' });
@@ -91,59 +79,59 @@ export function addOwnAccount(scope: FastifyInstance, parts: OwnAccountParts): v
       return record(admin, 'Changed the password');
     }),
 
-    route(startAuthenticator, async ({ raw, body }) => {
+    route(accounts.startAuthenticator, async ({ raw, body }) => {
       const { kept, ...shown } = authenticators.make(await confirmed(raw, body.password));
       raw.session.pendingTotp = { kept, until: clock.now().getTime() + SET_UP_MS };
       return shown;
     }),
 
-    route(confirmAuthenticator, async ({ raw, body }) => {
+    route(accounts.confirmAuthenticator, async ({ raw, body }) => {
       const { pendingTotp: pending } = raw.session;
       if (!pending || pending.until < clock.now().getTime())
-        throw new ApiError('not_confirmed', adminAccountTexts.nothingToConfirm);
+        throw new ApiError('not_confirmed', accounts.adminAccountTexts.nothingToConfirm);
       const admin = await own(raw);
       const step = authenticators.stepOf(admin, pending.kept, body.code);
-      if (step === undefined) throw new ApiError('not_confirmed', adminAccountTexts.wrongCode);
+      if (step === undefined) throw new ApiError('not_confirmed', accounts.adminAccountTexts.wrongCode);
       await setTotp(db, { id: admin.id, secret: pending.kept, step });
       delete raw.session.pendingTotp;
       await record(admin, 'Set up an authenticator app');
       return codesFor(admin);
     }),
 
-    route(removeAuthenticator, async ({ raw, body }) => {
+    route(accounts.removeAuthenticator, async ({ raw, body }) => {
       const admin = await confirmed(raw, body.password);
       await setTotp(db, { id: admin.id, secret: null, step: 0 });
       return record(admin, 'Removed the authenticator app');
     }),
 
-    route(makeRecoveryCodes, async ({ raw, body }) => {
+    route(accounts.makeRecoveryCodes, async ({ raw, body }) => {
       const admin = await confirmed(raw, body.password);
       const recoveryCodes = await replaceRecoveryCodes(db, admin.id);
       await record(admin, 'Made new recovery codes');
       return { recoveryCodes };
     }),
 
-    route(startPasskey, async ({ raw, body }) => {
+    route(accounts.startPasskey, async ({ raw, body }) => {
       const admin = await confirmed(raw, body.password);
       return (await passkeys.registrationOptions(originOf(raw, origin), admin)) as Record<string, unknown>;
     }),
 
-    route(addPasskey, async ({ raw, body }) => {
+    route(accounts.addPasskey, async ({ raw, body }) => {
       const admin = await own(raw);
       if (!(await passkeys.add(originOf(raw, origin), admin, body)))
-        throw new ApiError('not_confirmed', adminAccountTexts.passkeyRefused);
+        throw new ApiError('not_confirmed', accounts.adminAccountTexts.passkeyRefused);
       await record(admin, `Added the passkey “${body.name}”`);
       return codesFor(admin);
     }),
 
-    route(removePasskey, async ({ raw, params, body }) => {
+    route(accounts.removePasskey, async ({ raw, params, body }) => {
       const admin = await confirmed(raw, body.password);
       const name = await deletePasskey(db, { adminId: admin.id, id: params.id });
       if (name === undefined) throw new ApiError('not_found', 'Not found');
       return record(admin, `Removed the passkey “${name}”`);
     }),
 
-    route(endSession, async ({ raw, params: { id } }) => {
+    route(accounts.endSession, async ({ raw, params: { id } }) => {
       const admin = await own(raw);
       const current = storedId(raw.session.sessionId);
       if (id === current) await raw.session.destroy();

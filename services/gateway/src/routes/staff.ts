@@ -1,11 +1,4 @@
-import {
-  adminAccountTexts,
-  invite,
-  listAccountChanges,
-  listAccounts,
-  removeAccount,
-  withdrawInvitation,
-} from '@naughty-list/contracts/admin-accounts';
+import * as accounts from '@naughty-list/contracts/admin-accounts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
@@ -18,7 +11,7 @@ import { deleteInvitation, insertInvitation, listInvitations } from '../admin/in
 /** Management of other accounts, for admins. */
 export function addStaff(scope: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const routes = [
-    route(listAccounts, async () => {
+    route(accounts.listAccounts, async () => {
       const [admins, invitations] = await Promise.all([listAdmins(db), listInvitations(db, clock.now())]);
       const accounts = admins.map(({ createdAt, lastLoginAt, ...rest }) => ({
         ...rest,
@@ -28,28 +21,28 @@ export function addStaff(scope: FastifyInstance, { db, clock }: { db: Database; 
       return { accounts, invitations };
     }),
 
-    route(invite, async ({ body: { username, role }, admin }) => {
+    route(accounts.invite, async ({ body: { username, role }, admin }) => {
       if (await findAccount(db, username))
-        throw new ApiError('changed_meanwhile', adminAccountTexts.usernameTaken);
+        throw new ApiError('changed_meanwhile', accounts.adminAccountTexts.usernameTaken);
       const made = await insertInvitation(db, { username, role, by: admin, now: clock.now() });
       await recordAccountChange(db, { who: admin, account: username, what: `Invited as ${role}` });
       return made;
     }),
 
-    route(withdrawInvitation, async ({ params }) => {
+    route(accounts.withdrawInvitation, async ({ params }) => {
       if (!(await deleteInvitation(db, params.id))) throw new ApiError('not_found', 'Not found');
       return undefined;
     }),
 
-    route(removeAccount, async ({ params: { username }, admin }) => {
+    route(accounts.removeAccount, async ({ params: { username }, admin }) => {
       if (username.toLowerCase() === admin.toLowerCase())
-        throw new ApiError('invalid_input', adminAccountTexts.notYourself);
+        throw new ApiError('invalid_input', accounts.adminAccountTexts.notYourself);
       if (!(await removeAdmin(db, username))) throw new ApiError('not_found', 'Not found');
       await recordAccountChange(db, { who: admin, account: username, what: 'Removed the account' });
       return undefined;
     }),
 
-    route(listAccountChanges, async ({ query }) => {
+    route(accounts.listAccountChanges, async ({ query }) => {
       const { entries, total } = await findEntries(db, (rows) => rows.whereNotNull('account'), query);
       const changes = entries.map(({ id, at, admin, account, change }) => ({
         id: Number(id),

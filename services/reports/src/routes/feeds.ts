@@ -1,26 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import {
-  FEED_DIFFS_MAX,
-  FEED_NEWS_MAX,
-  FEED_PAGE_MAX,
-  FEED_STATE_NUMBERS,
-  type FeedDiffs,
-  type FeedQuery,
-  type FeedScope,
-  type FeedSnapshot,
-  feedTexts,
-  getFeedAtom,
-  getFeedCsv,
-  getFeedDiffs,
-  getFeedHandles,
-  getFeedJson,
-  getFeedSnapshot,
-  getFeedStix,
-  getMispEvent,
-  getMispHashes,
-  getMispManifest,
-  MISP_EVENT_NUMBERS,
-} from '@naughty-list/contracts/feeds';
+import * as feeds from '@naughty-list/contracts/feeds';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { Answer, type Route, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
@@ -54,17 +33,18 @@ const answerText = (text: string, contentType: string, link = {}) =>
 /** The register for programs: lists, changes, and third-party formats. */
 export function feedRoutes({ db, config }: Context): Route[] {
   const origin = config.PUBLIC_ORIGIN;
-  const readCases = (query: FeedQuery) => readCasePage(db, { ...query, limit: FEED_PAGE_MAX });
-  const readStates = (query: FeedQuery) => readCaseStates(db, { ...query, size: FEED_STATE_NUMBERS });
+  const readCases = (query: feeds.FeedQuery) => readCasePage(db, { ...query, limit: feeds.FEED_PAGE_MAX });
+  const readStates = (query: feeds.FeedQuery) =>
+    readCaseStates(db, { ...query, size: feeds.FEED_STATE_NUMBERS });
 
   /** Responds with a page of cases by number, in a feed's format. */
   const answerPage =
     <Page extends { next: number | null }>(
       contentType: string,
-      read: (query: FeedQuery) => Promise<Page>,
-      write: (page: Page, about: FeedQuery & { epoch: string }) => string,
+      read: (query: feeds.FeedQuery) => Promise<Page>,
+      write: (page: Page, about: feeds.FeedQuery & { epoch: string }) => string,
     ) =>
-    async ({ query, raw }: Pick<RouteRequest<typeof getFeedSnapshot>, 'query' | 'raw'>) => {
+    async ({ query, raw }: Pick<RouteRequest<typeof feeds.getFeedSnapshot>, 'query' | 'raw'>) => {
       const { epoch } = await readFeedState(db);
       const page = await read(query);
       const next = `${raw.routeOptions.url}?include=${query.include}&after=${page.next}`;
@@ -76,72 +56,75 @@ export function feedRoutes({ db, config }: Context): Route[] {
     };
 
   /** The events of a MISP feed, with what their ids and times derive from. */
-  const readMisp = async (include: FeedScope) => {
+  const readMisp = async (include: feeds.FeedScope) => {
     const { epoch } = await readFeedState(db);
-    const { months, now } = await readMonths(db, { include, size: MISP_EVENT_NUMBERS });
+    const { months, now } = await readMonths(db, { include, size: feeds.MISP_EVENT_NUMBERS });
     return { months, of: { epoch, include, now } };
   };
 
   /** Responds with the newest changes, for feed readers. */
   const answerNews =
     (contentType: string, write: (feed: ReturnType<typeof createNews>) => string) =>
-    async ({ query: { include } }: Pick<RouteRequest<typeof getFeedAtom>, 'query'>) => {
-      const changes = await readNewestChanges(db, { include, limit: FEED_NEWS_MAX });
+    async ({ query: { include } }: Pick<RouteRequest<typeof feeds.getFeedAtom>, 'query'>) => {
+      const changes = await readNewestChanges(db, { include, limit: feeds.FEED_NEWS_MAX });
       return answerText(write(createNews(changes, { origin, include })), contentType);
     };
 
   return [
     route(
-      getFeedHandles,
+      feeds.getFeedHandles,
       answerPage('text/plain; charset=utf-8', readCases, ({ cases }) => toHandles(cases)),
     ),
     route(
-      getFeedSnapshot,
+      feeds.getFeedSnapshot,
       answerPage(JSON_TYPE, readCases, ({ version, cases, next }, { epoch, include }) =>
-        JSON.stringify({ version: `${epoch}-${version}`, include, cases, next } satisfies FeedSnapshot),
+        JSON.stringify({ version: `${epoch}-${version}`, include, cases, next } satisfies feeds.FeedSnapshot),
       ),
     ),
     route(
-      getFeedCsv,
+      feeds.getFeedCsv,
       answerPage('text/csv; charset=utf-8; header=present', readCases, ({ cases }) => toCsv(cases)),
     ),
     route(
-      getFeedAtom,
+      feeds.getFeedAtom,
       answerNews('application/atom+xml; charset=utf-8', (feed) => feed.atom1()),
     ),
-    route(getFeedJson, answerNews('application/feed+json; charset=utf-8', toJsonFeed)),
+    route(feeds.getFeedJson, answerNews('application/feed+json; charset=utf-8', toJsonFeed)),
     route(
-      getFeedStix,
+      feeds.getFeedStix,
       answerPage('application/stix+json;version=2.1', readStates, ({ states, first }, about) =>
         toStix(states, { ...about, after: first }),
       ),
     ),
-    route(getMispManifest, async ({ params: { include } }) => {
+    route(feeds.getMispManifest, async ({ params: { include } }) => {
       const { months, of } = await readMisp(include);
       return answerText(JSON.stringify(toMispManifest(months, of)), JSON_TYPE);
     }),
-    route(getMispHashes, async ({ params: { include } }) => {
+    route(feeds.getMispHashes, async ({ params: { include } }) => {
       const { months, of } = await readMisp(include);
       return answerText(toMispHashes(months, of), 'text/csv; charset=utf-8; header=absent');
     }),
-    route(getMispEvent, async ({ params: { include, event } }) => {
+    route(feeds.getMispEvent, async ({ params: { include, event } }) => {
       const { months, of } = await readMisp(include);
       const month = findMispEvent(months, { ...of, event });
       if (!month) throw new ApiError('not_found', 'Not found');
-      const size = MISP_EVENT_NUMBERS;
+      const size = feeds.MISP_EVENT_NUMBERS;
       const { states } = await readCaseStates(db, { include, after: month.part * size, size });
       const cases = states.filter(({ reportedAt }) => reportedAt.startsWith(month.month));
       return answerText(JSON.stringify(toMispEvent(month, cases, of)), JSON_TYPE);
     }),
-    route(getFeedDiffs, async ({ query: { include, since } }) => {
+    route(feeds.getFeedDiffs, async ({ query: { include, since } }) => {
       const { epoch, newest } = await readFeedState(db);
       const [ofEpoch, version = '0', number] = since.split('-');
       if (ofEpoch !== epoch || BigInt(version) > BigInt(newest))
-        throw new ApiError('not_found', feedTexts.unknownVersion);
+        throw new ApiError('not_found', feeds.feedTexts.unknownVersion);
       const after = { version, number: number === undefined ? INTEGER_MAX : Number(number) };
-      const { diffs, last, more } = await readChanges(db, { include, after, limit: FEED_DIFFS_MAX });
+      const { diffs, last, more } = await readChanges(db, { include, after, limit: feeds.FEED_DIFFS_MAX });
       const reached = last ? `${epoch}-${last.version}${more ? `-${last.number}` : ''}` : since;
-      return answerText(JSON.stringify({ version: reached, more, diffs } satisfies FeedDiffs), JSON_TYPE);
+      return answerText(
+        JSON.stringify({ version: reached, more, diffs } satisfies feeds.FeedDiffs),
+        JSON_TYPE,
+      );
     }),
   ];
 }

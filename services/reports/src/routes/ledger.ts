@@ -1,15 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
-import {
-  getCheckpoint,
-  getLeafReceipt,
-  getLedgerKey,
-  getLedgerRecord,
-  getLedgerRecords,
-  getLedgerTile,
-  getPredecessor,
-  ledgerTexts,
-  RECORDS_PER_BUNDLE,
-} from '@naughty-list/contracts/ledger';
+import * as log from '@naughty-list/contracts/ledger';
 import { getMemberLeaf } from '@naughty-list/contracts/member-receipts';
 import { packEntries, parseTilePath, type Tile } from '@naughty-list/ledger/entries';
 import { HASH_BYTES } from '@naughty-list/ledger/hashes';
@@ -35,18 +25,18 @@ export function ledgerRoutes({ db, config, clock }: Context): Route[] {
   const readPublic = async (index: number) => {
     const [found] = await readRecords(db, { from: index, count: 1, now: clock.now() });
     if (!found) throw notFound();
-    if ('gone' in found) throw new ApiError('record_gone', ledgerTexts.gone, { reason: found.gone });
+    if ('gone' in found) throw new ApiError('record_gone', log.ledgerTexts.gone, { reason: found.gone });
     return found;
   };
   return [
-    route(getCheckpoint, async () => {
+    route(log.getCheckpoint, async () => {
       const { checkpoint } = await readSignedHead(db);
       return asText(checkpoint + (await readCosignatures(db, checkpoint)));
     }),
-    route(getLedgerKey, async () => {
+    route(log.getLedgerKey, async () => {
       return asText(`${verifierKey(signerOf(await readSignedHead(db), secret))}\n`);
     }),
-    route(getLedgerTile, async ({ params }) => {
+    route(log.getLedgerTile, async ({ params }) => {
       const tile = parseTilePath(params['*']);
       const head = await readHead(db);
       const bytes = tile && head && (await readBytes(db, head.log, tile));
@@ -56,8 +46,8 @@ export function ledgerRoutes({ db, config, clock }: Context): Route[] {
         'cache-control': IMMUTABLE,
       });
     }),
-    route(getLedgerRecord, ({ params: { index } }) => readPublic(index)),
-    route(getLeafReceipt, async ({ params: { kind, number } }) => {
+    route(log.getLedgerRecord, ({ params: { index } }) => readPublic(index)),
+    route(log.getLeafReceipt, async ({ params: { kind, number } }) => {
       const leaf = await findLeaf(db, { subject: `${kind} ${number}` });
       if (leaf && leaf.index !== null) await readPublic(leaf.index);
       return receiptAbout(db, `${kind} ${number}`, secret);
@@ -67,13 +57,13 @@ export function ledgerRoutes({ db, config, clock }: Context): Route[] {
       const { row: _, ...proven } = await proofAbout(db, aboutMember(commitment), secret);
       return proven;
     }),
-    route(getLedgerRecords, async ({ params: { bundle } }) => {
-      const count = RECORDS_PER_BUNDLE;
+    route(log.getLedgerRecords, async ({ params: { bundle } }) => {
+      const count = log.RECORDS_PER_BUNDLE;
       const records = await readRecords(db, { from: bundle * count, count, now: clock.now() });
       if (records.length === 0) throw notFound();
       return records;
     }),
-    route(getPredecessor, async () => {
+    route(log.getPredecessor, async () => {
       const note = (await readHead(db))?.predecessor;
       if (!note) throw notFound();
       return asText(note);
