@@ -33,14 +33,11 @@ import { feedRoutes } from './routes/feeds.ts';
 import { getReceiptRoute } from './routes/get-receipt.ts';
 import { ledgerRoutes } from './routes/ledger.ts';
 import { listRoutes, lookUpRoutes } from './routes/lists.ts';
-import { lossRoutes } from './routes/losses.ts';
 import { ownPaymentRoutes } from './routes/own-payments.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
-import { submitStatementRoute } from './routes/statements.ts';
-import { submitNiceReportRoute } from './routes/submit-nice-report.ts';
-import { submitReportRoute } from './routes/submit-report.ts';
+import { submissionRoutes } from './routes/submissions.ts';
 import { transparencyRoute } from './routes/transparency.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
 
@@ -52,14 +49,11 @@ export const reports = defineService<ReportsConfig, Context, Constants>({
   open: openContext,
   routes: [
     listRoutes,
-    submitReportRoute,
+    submissionRoutes,
     lookUpRoutes,
     caseRoutes,
-    submitStatementRoute,
-    lossRoutes,
     ownReportRoutes,
     appealRoutes,
-    submitNiceReportRoute,
     verifyBurnRoute,
     removeByBurnRoute,
     burnRequestRoute,

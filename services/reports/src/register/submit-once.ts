@@ -13,16 +13,24 @@ const TABLE = 'idempotency_keys';
 
 type Headers = { headers: IncomingHttpHeaders };
 /** What identifies a submission beside its key. */
-type Submission = { endpoint: string; body: unknown; secret: string };
+type Identity = { endpoint: string; body: unknown; secret: string };
 /** The outcome of a submission, and the row that it created. */
 type StoredOutcome = { outcome: string; subjectId: number | null };
+
+export type Submission<Done> = Identity & {
+  submit: (db: Knex) => Promise<Done>;
+  /** Undefined for an outcome that a retry may change. */
+  toStored: (done: Done) => StoredOutcome | undefined;
+  /** Runs within the transaction that holds the key: a second connection per submission could exhaust the pool. */
+  load: (stored: StoredOutcome, db: Knex) => Promise<Done>;
+};
 
 /**
  * The `Idempotency-Key` of a request, if any, as stored, and the fingerprint of an outcome, which reveals a different request under
  * the same key. A retry also gets the report's code: the database must not suffice to repeat the request of another, or to lead
  * a key to the report of another.
  */
-function readKey({ headers }: Headers, { endpoint, body, secret }: Submission) {
+function readKey({ headers }: Headers, { endpoint, body, secret }: Identity) {
   const given = headers[IDEMPOTENCY_KEY_HEADER];
   if (given === undefined) return undefined;
   if (!isIdempotencyKey(given)) throw new ApiError('invalid_input', idempotencyTexts.malformed);
@@ -36,24 +44,14 @@ function readKey({ headers }: Headers, { endpoint, body, secret }: Submission) {
 
 /**
  * Submits in a transaction, once per key: the outcome is committed with the rows, and a retry, even a concurrent one, gets that
- * outcome. `toStored` returns undefined for an outcome that a retry may change.
+ * outcome.
  *
  * @throws ApiError invalid_input; idempotency_key_reused when the key was used for a different request
  */
 export async function submitOnce<Done>(
   db: Knex,
   raw: Headers,
-  {
-    submit,
-    toStored,
-    load,
-    ...submission
-  }: Submission & {
-    submit: (db: Knex) => Promise<Done>;
-    toStored: (done: Done) => StoredOutcome | undefined;
-    /** Runs within the transaction that holds the key: a second connection per submission could exhaust the pool. */
-    load: (stored: StoredOutcome, db: Knex) => Promise<Done>;
-  },
+  { submit, toStored, load, ...submission }: Submission<Done>,
 ): Promise<{ done: Done; isRetry: boolean }> {
   const keyed = readKey(raw, submission);
   if (!keyed) return { done: await db.transaction(submit), isRetry: false };
