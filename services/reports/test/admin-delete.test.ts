@@ -22,6 +22,7 @@ import { openAdmins } from './admins.ts';
 import { reportInput } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());
+const { db } = admins.service.context;
 
 const countReports = async (db: Knex, filter: ListFilter) =>
   (await find(db, moderatedReports, { ...filter, q: '', limit: 1, offset: 0 })).total;
@@ -61,7 +62,6 @@ describe('a report that is deleted', () => {
     const input = reportInput({ username, scamCategory: 'ponzi' });
     const post = () => admins.service.send('POST', '/api/scammer-reports', input, headers);
     const report = { id: Number((await post()).body.id) };
-    const { db } = admins.service.context;
     const held = await admins.newReport(`${username}_too`);
     await db('scammer_reports').where({ id: held.id }).update({ is_removed: true, held_at: db.fn.now() });
     const counts = async () => [
@@ -116,7 +116,6 @@ describe('a report that is deleted', () => {
 
   it('is restored as it was, to the microsecond, with id and reference', async () => {
     const report = await admins.newReport();
-    const { db } = admins.service.context;
     const exact = async () => {
       const { rows } = await db.raw('select to_jsonb(r) as row from scammer_reports r where id = ?', [
         report.id,
@@ -147,7 +146,6 @@ describe('a report that is deleted', () => {
     for (const answer of answers)
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 });
     await repeat('the last one').catch(() => undefined);
-    const { db } = admins.service.context;
     expect(await db('scammer_reports').where({ username, deleted_at: null })).toHaveLength(1);
   });
 
@@ -164,7 +162,6 @@ describe('a report that is deleted', () => {
 
   it('and was removed by a payment before is restored as removed, beside a newer report of the username', async () => {
     const report = await admins.newReport();
-    const { db } = admins.service.context;
     const paid = { is_removed: true, removal_tx_hash: 'paid', burn_transaction_hash: 'paid' };
     await db('scammer_reports').where({ id: report.id }).update(paid);
     const operationId = await admins.deleted(report.id);
@@ -275,7 +272,6 @@ describe('deleting many at once', () => {
     const ids = [free.id, listedAgain.id];
     const { operationId } = await admins.admin().call(deleteReports, { body: { ids } });
     const newer = await admins.newReport(listedAgain.username);
-    const { db } = admins.service.context;
     // A deleted report keeps its id, so no other report can have it; that does not hold for deletions in another
     // database.
     await expect(db('scammer_reports').where({ id: idTaken.id }).update({ id: free.id })).rejects.toThrow(
@@ -311,7 +307,7 @@ describe('deleting many at once', () => {
   });
 
   it('takes up to a thousand', async () => {
-    const { rows } = await admins.service.context.db.raw<{ rows: { id: number }[] }>(
+    const { rows } = await db.raw<{ rows: { id: number }[] }>(
       `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
        select 'https://x.com/m/status/1', 'many' || n, 'nft', 'One of a thousand.', 'MANY' || n
        from generate_series(1, 1000) n returning id`,
@@ -348,7 +344,7 @@ let hours = 0;
 async function anHourOf(count: number, every: { removed?: number; held?: number } = {}) {
   const from = new Date(Date.UTC(2025, 11, 1, ++hours)).toISOString();
   const to = new Date(Date.UTC(2025, 11, 1, hours + 1)).toISOString();
-  await admins.service.context.db.raw(
+  await db.raw(
     `insert into scammer_reports
        (twitter_url, username, scam_category, description, unique_burn_address, reported_at, is_removed, held_at)
      select 'https://x.com/m/status/1', 'h' || :hours::int || '_' || n, 'nft', 'One of a flood.', 'H' || :hours::int || '_' || n,
@@ -391,8 +387,7 @@ it('reports removed for a burn stay; held and listed ones are distinguished', as
   expect(deleted).toHaveLength(held);
   expect([await count('listed'), await count('held')]).toEqual([listed, 0]);
   expect((await call(period)).deleted).toHaveLength(listed);
-  const left = await admins.service.context
-    .db('scammer_reports')
+  const left = await db('scammer_reports')
     .where('reported_at', '>=', period.from)
     .where('reported_at', '<', period.to)
     .whereNull('deleted_at');
@@ -435,8 +430,7 @@ it('deletes only reports from the same network as a given one, also after an und
   await admins.restore(String(operationId));
   expect(await count(second)).toBe(3);
   expect(await admins.rowOf(Number(other[0]))).toMatchObject({ is_removed: false });
-  const sources = await admins.service.context
-    .db('contributions')
+  const sources = await db('contributions')
     .where({ kind: 'report' })
     .whereIn('subject_id', [...flood, ...other]);
   expect(new Set(sources.map(({ source }) => source)).size).toBe(2);
@@ -464,7 +458,7 @@ it('of a network leaves cases that others added statements to, or that a moderat
 
 it('is refused if the network of the report is unknown', async () => {
   const old = await admins.newReport();
-  await admins.service.context.db('contributions').where({ kind: 'report', subject_id: old.id }).delete();
+  await db('contributions').where({ kind: 'report', subject_id: old.id }).delete();
   for (const sameSourceAs of [old.id, 2_147_483_647]) {
     const answer = await admins.send('POST', '/api/admin/reports/delete-matching', {
       ...always,

@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { openAdmins } from './admins.ts';
 
 const admins = closeAfterAll(await openAdmins());
+const { db } = admins.service.context;
 
 const edited = (id: number, body: object, who = 'claus') =>
   admins.service.asAdmin(who).call(editReport, { params: { id }, body });
@@ -64,7 +65,6 @@ describe('an edit', () => {
 
   it('of the link to another post deletes what was read from the old one', async () => {
     const { reportCode: _code, ...report } = await admins.newReport();
-    const { db } = admins.service.context;
     const read = { tweet_content: 'Send me your sleigh', tweet_date: new Date(0) };
     await db('scammer_reports').where({ id: report.id }).update(read);
     const same = await edited(report.id, {
@@ -119,7 +119,6 @@ describe('an edit', () => {
     [{ cleared_at: new Date(0), status: 'cleared', is_removed: true }, 'post_already_reviewed'],
   ])('to a post of a report with %j is refused, and that report keeps its link', async (removed, code) => {
     const { id, username } = await admins.newReport();
-    const { db } = admins.service.context;
     const twitterUrl = `https://x.com/i/status/1000${id}`;
     await db('scammer_reports')
       .where({ id })
@@ -185,8 +184,7 @@ describe('an edit of a nice report', () => {
 
   it('into a post of another nice report is 409 and changes nothing; its own post is allowed', async () => {
     const [niceReport, other] = [await admins.newNiceReport(), await admins.newNiceReport()];
-    await admins.service.context
-      .db('nice_reports')
+    await db('nice_reports')
       .where({ id: other.id })
       .update({ twitter_url: `https://x.com/${niceReport.username}/status/4322` });
     const sameAsOther = `https://mobile.twitter.com/${niceReport.username}/status/4322/photo/1`;
@@ -196,7 +194,7 @@ describe('an edit of a nice report', () => {
       status: 409,
       message: 'This post is already on the Nice List. Every good deed is written down once.',
     });
-    const row = await admins.service.context.db('nice_reports').where({ id: niceReport.id }).first();
+    const row = await db('nice_reports').where({ id: niceReport.id }).first();
     expect(row).toMatchObject({ twitter_url: niceReport.twitterUrl, description: niceReport.description });
     expect(await edit(niceReport.id, { twitterUrl: `${niceReport.twitterUrl}?s=20` })).toMatchObject({
       id: niceReport.id,

@@ -12,12 +12,11 @@ import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { decideHeldReport, decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
-import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import type { Knex } from 'knex';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import type { Constants } from '../src/config.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
-import { reportInput, startReports } from './running-service.ts';
+import { reportInput, sender, staff, startReports } from './running-service.ts';
 
 /** Gives a case a status, as a moderator does. */
 export const decideStatus = (
@@ -56,8 +55,7 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
     /** Changes the row of a report past the operations. */
     changeRow: (id: number, change: object) => db('scammer_reports').where({ id }).update(change),
     /** Sends a call as an admin, with any body. */
-    send: (method: string, path: string, body?: unknown) =>
-      service.send(method, path, body, { 'x-admin-username': 'claus', 'x-admin-role': 'admin' }),
+    send: (method: string, path: string, body?: unknown) => service.send(method, path, body, staff('claus')),
     newReport: (username = `villain${++names}`) =>
       service.as('reporter').call(submitReport, {
         // The post of a removed report is refused.
@@ -115,11 +113,8 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
     isListed: async (id: number) =>
       (await service.as('visitor').call(listReports, { query: {} })).some((report) => report.id === id),
     /** States something about a username, as a person of a network. */
-    state: (statement: object, from: string, network = `network of ${from}`) =>
-      service.send('POST', '/api/statements', statement, {
-        [CLIENT_ID_HEADER]: from,
-        [NETWORK_ID_HEADER]: network,
-      }),
+    state: (statement: object, from: string, network?: string) =>
+      service.send('POST', '/api/statements', statement, sender(from, network)),
     /** An appeal against a case, by who says to be its account. */
     appeal: (username: string, from = 'account') =>
       service.as(from).call(openAppeal, {

@@ -28,13 +28,7 @@ import {
 import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { accepted } from '@naughty-list/payment-flow/test/verifier';
-import {
-  ACTIVE_MODERATORS_HEADER,
-  ADMIN_HEADER,
-  ADMIN_ROLE_HEADER,
-  CLIENT_ID_HEADER,
-  NETWORK_ID_HEADER,
-} from '@naughty-list/service-kit/http/service-auth';
+import { ACTIVE_MODERATORS_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
@@ -46,7 +40,7 @@ import { forgetOld } from '../src/forget-old.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { openAdmins } from './admins.ts';
 import { makeDue } from './past-operations.ts';
-import { openReports } from './running-service.ts';
+import { openReports, sender, staff } from './running-service.ts';
 
 const DAY_MS = 86_400_000;
 const text = 'None of this ever happened, and here is why.';
@@ -96,8 +90,7 @@ type Decision = Exclude<AppealDecision, 'withdrawn'>;
 
 const two = ['elf', 'rudolph'];
 const asActive = (who: string, active: readonly string[]) => ({
-  [ADMIN_HEADER]: who,
-  [ADMIN_ROLE_HEADER]: 'admin',
+  ...staff(who),
   [ACTIVE_MODERATORS_HEADER]: active.join(','),
 });
 
@@ -232,7 +225,7 @@ describe('an appeal', () => {
         'POST',
         '/api/appeals',
         { username: n % 2 ? username : another, grounds: 'false', text },
-        { [CLIENT_ID_HEADER]: `${network} ${n}`, [NETWORK_ID_HEADER]: network },
+        sender(`${network} ${n}`, network),
       );
     const sent = await Promise.all(Array.from({ length: 22 }, (_, n) => send(n, 'one')));
     expect(sent.filter(({ status }) => status === 201)).toHaveLength(20);

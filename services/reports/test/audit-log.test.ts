@@ -7,7 +7,8 @@ import { startReports } from './running-service.ts';
 
 // One entry per minute, as left by a hundred thousand operations; the newest has the largest id.
 const service = closeAfterAll(await startReports());
-await service.context.db.raw(
+const { db } = service.context;
+await db.raw(
   `insert into audit_log (operation_id, at, who, action, subject, subject_id, username, before, after)
    select gen_random_uuid(), now() - (1200 - n) * interval '1 minute',
      (array['claus', 'Mrs_Claus', 'elf'])[1 + n % 3],
@@ -88,11 +89,10 @@ describe('the table', () => {
     'delete from audit_log where id = 7',
     'truncate audit_log',
   ])('refuses: %s', async (statement) => {
-    await expect(service.context.db.raw(statement)).rejects.toThrow('The audit log is append only');
+    await expect(db.raw(statement)).rejects.toThrow('The audit log is append only');
   });
 
   it('can be marked as undone once', async () => {
-    const { db } = service.context;
     await db.raw('update audit_log set restored_at = now() where id = 7');
     for (const statement of ['set restored_at = null', 'set restored_at = now()'])
       await expect(db.raw(`update audit_log ${statement} where id = 7`)).rejects.toThrow('append only');
@@ -100,7 +100,7 @@ describe('the table', () => {
 });
 
 it('every column of a nice report comes back', async () => {
-  const { rows } = await service.context.db.raw<{ rows: { name: string }[] }>(
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
     `select column_name as name from information_schema.columns
      where table_schema = 'reports' and table_name = 'nice_reports' and is_generated = 'NEVER'`,
   );

@@ -9,13 +9,11 @@ import {
 } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { reportListTexts, searchReports } from '@naughty-list/contracts/reports';
-import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import { findCase } from '../src/cases/find-case.ts';
 import { openAdmins } from './admins.ts';
-import { SECRET } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());
 const { db, visitor, caseOf, addStatement, addAppeal, isListed } = admins;
@@ -253,6 +251,6 @@ it('a case is followed as an Atom feed, without the texts of reporters, and not 
 });
 
 async function fetchFeed(path: string): Promise<{ status: number; text: string }> {
-  const response = await signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`);
+  const response = await admins.service.fetch(path);
   return { status: response.status, text: await response.text() };
 }

@@ -1,12 +1,11 @@
 import { STATEMENT_PAGE_MAX } from '@naughty-list/contracts/case-texts';
 import { listStatements } from '@naughty-list/contracts/cases';
 import { listReports, searchReports } from '@naughty-list/contracts/reports';
-import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { markOverturned } from '../src/register/contributions/contributions.ts';
 import { openAdmins } from './admins.ts';
-import { reportInput, startReports, untilAnswered } from './running-service.ts';
+import { reportInput, sender, startReports, untilAnswered } from './running-service.ts';
 
 const PER_MINUTE = 30;
 const service = closeAfterAll(await startReports({ HOLD_REPORTS_ABOVE_PER_MINUTE: String(PER_MINUTE) }));
@@ -16,9 +15,8 @@ let posts = 0;
 /** Reports an account from a network of its own. */
 const report = (from: number, username: string, description: string) => {
   const twitterUrl = `https://x.com/${username}/status/${++posts}`;
-  const headers = { [CLIENT_ID_HEADER]: `client ${from}`, [NETWORK_ID_HEADER]: `network ${from}` };
   const input = reportInput({ username, description, twitterUrl });
-  return untilAnswered(() => service.send('POST', '/api/scammer-reports', input, headers));
+  return untilAnswered(() => service.send('POST', '/api/scammer-reports', input, sender(`client ${from}`)));
 };
 
 /** Lets time pass for the shares of networks. */

@@ -6,7 +6,6 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FeedCase, FeedDiffs, FeedScope, FeedSnapshot } from '@naughty-list/contracts/feeds';
 import { traceTexts } from '@naughty-list/contracts/trace-texts';
-import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -20,7 +19,7 @@ import { addTraces } from '../src/register/traces.ts';
 import { openAdmins } from './admins.ts';
 import { readMispFeed } from './misp-format.ts';
 import { removeReport } from './past-operations.ts';
-import { ANYTHING, SECRET } from './running-service.ts';
+import { ANYTHING } from './running-service.ts';
 
 const CHANGES = Number(process.env.FEED_CHANGES ?? 300);
 const scopes: FeedScope[] = ['corroborated', 'all'];
@@ -34,7 +33,7 @@ const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.exa
 
 const db = () => admins.service.context.db;
 const get = (path: string, headers: Record<string, string> = {}) =>
-  signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}/feeds/${path}`, { headers });
+  admins.service.fetch(`/feeds/${path}`, { headers });
 const textOf = async (path: string) => (await get(path)).text();
 const read = async <Body>(path: string): Promise<Body> => JSON.parse(await textOf(path));
 const snapshot = (include: FeedScope) => read<FeedSnapshot>(`snapshot.json?include=${include}`);

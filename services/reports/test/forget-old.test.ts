@@ -12,8 +12,9 @@ import { reportInput, startReports } from './running-service.ts';
 const DAY_MS = 24 * 3_600_000;
 
 const service = closeAfterAll(await startReports());
+const { db } = service.context;
 beforeEach(async () => {
-  await service.context.db('removal_claims').delete();
+  await db('removal_claims').delete();
 });
 
 const inDays = (days: number) => {
@@ -24,9 +25,9 @@ const inDays = (days: number) => {
 async function insertClaim(id: string, more: Record<string, unknown>): Promise<void> {
   const now = new Date();
   const claim = { id, report_id: 1, signature: id, due_at: now, decided_at: now, ...more };
-  await service.context.db('removal_claims').insert(claim);
+  await db('removal_claims').insert(claim);
 }
-const ids = () => service.context.db('removal_claims').orderBy('id').pluck('id');
+const ids = () => db('removal_claims').orderBy('id').pluck('id');
 
 it('deletes refused claims after ninety days; paid, pending and late ones stay', async () => {
   await insertClaim('a pending one', { status: 'pending', decided_at: null });
@@ -44,7 +45,6 @@ it('deletes refused claims after ninety days; paid, pending and late ones stay',
 });
 
 it('deletes messages to sign ninety days after they expired', async () => {
-  const { db } = service.context;
   const at = new Date();
   const proof = {
     subject: 'report:1',
@@ -62,7 +62,6 @@ it('deletes messages to sign ninety days after they expired', async () => {
 });
 
 it('deletes the source of a report after a week', async () => {
-  const { db } = service.context;
   const keys = { reporter_key: 'a reporter', network_key: 'of this month' };
   await db('contributions').insert({ kind: 'report', subject_id: 7, ...keys, source: 'a network' });
   const known = () => db('contributions').whereNotNull('source').pluck('subject_id');
@@ -73,7 +72,6 @@ it('deletes the source of a report after a week', async () => {
 });
 
 it('deletes a rejected report or praise after 30 days, with its text; one that was public stays', async () => {
-  const { db } = service.context;
   const claus = service.asAdmin('claus');
   const text = (name: string) => ({ username: name, description: `Accusation of ${name}, word for word.` });
   const privately = 'His number is +1 202-555-0143, ask him.';
@@ -107,7 +105,6 @@ it('deletes a rejected report or praise after 30 days, with its text; one that w
 });
 
 it('erases a rejected statement that was never public after 30 days, but not its post', async () => {
-  const { db } = service.context;
   const claus = service.asAdmin('claus');
   const [username, twitterUrl] = ['stated', 'https://x.com/stated/status/7'];
   const { id: reportId } = await service.report({ username, twitterUrl: `${twitterUrl}1` }, 'b');

@@ -13,12 +13,11 @@ import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, niceReportTexts, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
 import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
-import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openAdmins } from './admins.ts';
 import { removeReport } from './past-operations.ts';
-import { niceReportInput, reportInput, startReports, untilAnswered } from './running-service.ts';
+import { niceReportInput, reportInput, sender, startReports, untilAnswered } from './running-service.ts';
 
 const PER_MINUTE = 3;
 /** What a network may have held a day. */
@@ -61,10 +60,12 @@ async function useUp(): Promise<void> {
 let used = 0;
 /** A report from a network. */
 const from = (network: string, copyOf = admins.service) =>
-  copyOf.send('POST', '/api/scammer-reports', reportInput({ username: newName() }), {
-    [CLIENT_ID_HEADER]: `${network}.${++used}`,
-    [NETWORK_ID_HEADER]: network,
-  });
+  copyOf.send(
+    'POST',
+    '/api/scammer-reports',
+    reportInput({ username: newName() }),
+    sender(`${network}.${++used}`, network),
+  );
 const publish = (...ids: number[]) => admins.admin().call(publishReports, { body: { ids } });
 
 const list = async (query: {
@@ -324,10 +325,7 @@ describe('praise above the share of a network', async () => {
 
   let clients = 0;
   const send = (path: 'nice-reports' | 'scammer-reports', network: string, body: object) =>
-    service.send('POST', `/api/${path}`, body, {
-      [CLIENT_ID_HEADER]: `client ${++clients}`,
-      [NETWORK_ID_HEADER]: network,
-    });
+    service.send('POST', `/api/${path}`, body, sender(`client ${++clients}`, network));
   const praise = (network: string, changes: { username?: string; twitterUrl?: string } = {}) =>
     send('nice-reports', network, niceReportInput({ username: `hero${clients}`, ...changes }));
   const visitor = () => service.as('visitor');

@@ -3,35 +3,31 @@ import { listStatements } from '@naughty-list/contracts/cases';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listReports } from '@naughty-list/contracts/reports';
 import { reviewTexts } from '@naughty-list/contracts/review';
-import {
-  ALLOCATION_ID_HEADER,
-  CLIENT_ID_HEADER,
-  NETWORK_ID_HEADER,
-} from '@naughty-list/service-kit/http/service-auth';
+import { ALLOCATION_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
 import { openAdmins } from './admins.ts';
-import { reportInput } from './running-service.ts';
+import { reportInput, sender } from './running-service.ts';
 
 // A stranger with a hundred addresses changes nothing that a page says.
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
+const { db } = admins.service.context;
 const { visitor, caseOf } = admins;
 
 /** Someone at an address of their own; `allocation` is what their provider was given. */
 const from = (address: string, allocation = address) => ({
-  [CLIENT_ID_HEADER]: `client ${address}`,
-  [NETWORK_ID_HEADER]: `network ${address}`,
+  ...sender(address),
   [ALLOCATION_ID_HEADER]: `allocation ${allocation}`,
 });
 let posts = 7_000_000;
-const state = (username: string, sender: Record<string, string>, description: string) =>
+const state = (username: string, headers: Record<string, string>, description: string) =>
   admins.service.send(
     'POST',
     '/api/statements',
     { username, twitterUrl: `https://x.com/${username}/status/${++posts}`, description },
-    sender,
+    headers,
   );
 
 const stories = [
@@ -61,7 +57,7 @@ async function shown(username: string) {
 
 /** How many reporters of a case are independent, as moderators see it. */
 const judged = async (username: string): Promise<number> =>
-  (await admins.service.context.db('scammer_reports').where({ username }).first('independent')).independent;
+  (await db('scammer_reports').where({ username }).first('independent')).independent;
 
 it('repeats of one post from a hundred networks raise no count', async () => {
   const { username, twitterUrl } = await admins.newReport();
@@ -97,8 +93,7 @@ it('counts show independent reporters whom a moderator has read, from three on, 
   expect(await shown(other)).toEqual([1, 1, 1, 31]);
   // Nor does it speak in the API or the log.
   const { body } = await admins.service.send('GET', `/api/cases/${other}`);
-  const leaves = await admins.service.context
-    .db('ledger_records')
+  const leaves = await db('ledger_records')
     .where({ subject: `report ${number}` })
     .pluck('record');
   for (const said of [body, ...leaves.map((record) => JSON.parse(record))])
@@ -144,7 +139,7 @@ it('sixty statements of sixty networks follow the honest one, and most wait for 
   const published = answers.filter(({ body }) => !body.held);
   // The first of them may be an honest one.
   expect(published).toHaveLength(STATEMENTS_PER_DAY.dependent + 1);
-  expect(await admins.service.context.db('statements').where({ report_id: id })).toHaveLength(60);
+  expect(await db('statements').where({ report_id: id })).toHaveLength(60);
   const honest = await state(username, from('a victim'), stories[1] as string);
   expect(honest.body.held).toBeUndefined();
   const { statements } = await caseOf(username);

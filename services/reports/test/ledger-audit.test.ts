@@ -7,7 +7,6 @@ import { submitStatement } from '@naughty-list/contracts/cases';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
 import { openRemoteLog, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
-import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +29,7 @@ import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport, rolledBack, withNumbers } from './past-operations.ts';
-import { ANYTHING, SECRET } from './running-service.ts';
+import { ANYTHING } from './running-service.ts';
 
 let name: string;
 /** The numbers of a case that has everything, of one removed by a burn, of a deleted, an erased and a cleared one. */
@@ -444,10 +443,8 @@ describe('over public URLs alone', () => {
   /** What the site says instead. */
   let lie = (_url: string, text: string): string | undefined => text;
   beforeAll(async () => {
-    // The gateway signs what it passes on.
-    const signed = signedFetch(SECRET, 'gateway');
     proxy = createServer(async ({ url }, response) => {
-      const answer = await signed(`${admins.service.baseUrl}${url}`);
+      const answer = await admins.service.fetch(url ?? '');
       const bytes = Buffer.from(await answer.arrayBuffer());
       const said = /^.log.(tile|checkpoint|key)/.test(url ?? '') ? bytes : lie(url ?? '', bytes.toString());
       response.writeHead(said === undefined ? 404 : answer.status).end(said);

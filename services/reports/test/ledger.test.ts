@@ -8,7 +8,6 @@ import { checkLeafReceipt } from '@naughty-list/ledger/leaf-receipt';
 import { createSigner, makePrivateKey, openNote, parseVerifierKey } from '@naughty-list/ledger/note';
 import { isConsistent } from '@naughty-list/ledger/test/is-consistent';
 import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
-import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +22,7 @@ import { requestCosignature, visitWitness, type Witness } from '../src/publicati
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport } from './past-operations.ts';
-import { ANYTHING, openReports, SECRET } from './running-service.ts';
+import { ANYTHING, openReports } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' }));
 
@@ -55,7 +54,7 @@ const growWhole = async () => {
   while ((await growLedger(db())) > 0);
 };
 
-const get = (path: string) => signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`);
+const get = admins.service.fetch;
 async function bytesOf(path: string): Promise<Buffer> {
   const response = await get(path);
   expect(response.status, path).toBe(200);
@@ -417,7 +416,7 @@ describe('a witness', async () => {
 
   const logText = async (path: string) => {
     while ((await growLedger(admins.service.context.db)) > 0);
-    return (await signedFetch(SECRET, 'gateway')(`${admins.service.baseUrl}${path}`)).text();
+    return (await admins.service.fetch(path)).text();
   };
   const cosign = () => requestCosignature(admins.service.context.db, witness);
   /** Whether the published checkpoint has only the log's own signature, or the witness's too. */

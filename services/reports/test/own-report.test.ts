@@ -6,16 +6,15 @@ import { lookUp } from '@naughty-list/contracts/look-up';
 import { getOwnReport, type OwnReport, ownReportTexts } from '@naughty-list/contracts/own-report';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { listReview } from '@naughty-list/contracts/review';
-import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { applyLoss } from '../src/cases/losses/apply.ts';
 import { keepReportCode, reportCodeOf } from '../src/cases/own-reports/own-report.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
 import { decideStatus, openAdmins } from './admins.ts';
-import { ANYTHING, reportInput, SECRET } from './running-service.ts';
+import { ANYTHING, reportInput, SECRET, sender } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '0' }));
 const { db, visitor, caseOf, withdraw } = admins;
@@ -30,20 +29,23 @@ const statusOf = (username: string) =>
 let posts = 3_000_000;
 /** A statement of a person of their own. */
 const state = (username: string, description = 'I paid, too, and never heard of him again.') => {
-  const from = `victim ${++posts}`;
-  return visitor().call(
-    submitStatement,
-    { body: { username, twitterUrl: `https://x.com/${username}/status/${posts}`, description } },
-    { headers: { [CLIENT_ID_HEADER]: from, [NETWORK_ID_HEADER]: `network of ${from}` } },
-  );
+  const twitterUrl = `https://x.com/${username}/status/${++posts}`;
+  const victim = admins.service.withHeaders(sender(`victim ${posts}`));
+  return victim.call(submitStatement, { body: { username, twitterUrl, description } });
 };
+
+const addLoss = (id: number) =>
+  db()('statements')
+    .where({ id })
+    .update({ loss_transaction: `tx ${id}` });
 
 /** What the ledger has about a subject, oldest first. */
 const leavesOf = (subject: string): Promise<string[]> =>
   db()('ledger_records').where({ subject }).orderBy('leaf_index').orderBy('id').pluck('type');
-const expectTrueLedger = async () => expect(await auditDatabase(db())).toMatchObject({ count: 0, named: [] });
 
 describe('a reporter', () => {
+  afterEach(async () => expect(await auditDatabase(db())).toMatchObject({ count: 0, named: [] }));
+
   it('sees the state of the report by its code, and withdraws it: list, case, feed and ledger follow', async () => {
     const { username, id, reportCode } = await admins.newReport();
     expect(reportCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{2}$/);
@@ -59,7 +61,6 @@ describe('a reporter', () => {
     expect(JSON.stringify(snapshot)).not.toContain(`"${username}"`);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-deleted');
     expect(await admins.lastEntries(1)).toMatchObject([{ who: 'the reporter', action: 'delete' }]);
-    await expectTrueLedger();
   });
 
   it('cannot take down a case that a moderator found corroborated: only their text goes', async () => {
@@ -69,7 +70,6 @@ describe('a reporter', () => {
     const { status, report } = await caseOf(username);
     expect([status, report.description]).toEqual(['corroborated', caseTexts.withdrawn]);
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
-    await expectTrueLedger();
   });
 
   it('sees when a moderator has undone the withdrawal, and may withdraw again', async () => {
@@ -78,7 +78,6 @@ describe('a reporter', () => {
     await admins.undoLast();
     expect(await own(reportCode)).toMatchObject({ state: 'public' });
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
-    await expectTrueLedger();
   });
 
   it('withdraws once, however many calls come at once', async () => {
@@ -124,7 +123,6 @@ describe('a reporter', () => {
     expect(snapshot.cases.find(({ number }) => number === id)?.post).toBe(first.twitterUrl);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
     expect((await leavesOf(`statement ${first.id}`)).at(-1)).toBe('statement-withdrawn');
-    await expectTrueLedger();
 
     // The post is free again, and each code leads to what its owner sent.
     await visitor().call(submitStatement, {
@@ -135,7 +133,6 @@ describe('a reporter', () => {
     expect((await caseOf(username)).report.twitterUrl).toBe(second.twitterUrl);
     for (const code of [reportCode, first.reportCode])
       expect(await own(code)).toMatchObject({ state: 'withdrawn', description: null });
-    await expectTrueLedger();
   });
 
   /** As a status that returns, without the appeal that it once needed. */
@@ -157,7 +154,6 @@ describe('a reporter', () => {
     });
     const report = { description: caseTexts.withdrawn };
     expect(await caseOf(username)).toMatchObject({ status, report });
-    await expectTrueLedger();
   });
 
   it('is no reporter of a case any more, which returns to the desk with too few independent ones', async () => {
@@ -167,9 +163,7 @@ describe('a reporter', () => {
       const { id: statement } = await state(username, text);
       await admins.decideStatement(statement, 'publish');
       // No post: it cannot become the report.
-      await db()('statements')
-        .where({ id: statement })
-        .update({ loss_transaction: `tx ${statement}` });
+      await addLoss(statement);
       losses.push(Number(statement));
     }
     await recordRows(db(), 'statements', losses);
@@ -184,7 +178,6 @@ describe('a reporter', () => {
     await admins.decideStatement(losses[0], 'reject', 'It was another account.');
     const { items } = await admins.admin().call(listReview, { query: { kind: 'status' } });
     expect(items.map(({ caseNumber }) => caseNumber)).toContain(id);
-    await expectTrueLedger();
   });
 
   it('cannot make an unread statement the report of a corroborated case', async () => {
@@ -205,7 +198,6 @@ describe('a reporter', () => {
     await withdraw(reportCode);
     expect((await caseOf(username)).report.description).toBe(read.description);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
-    await expectTrueLedger();
   });
 
   it('was read no more than before when the withdrawal is undone, though a read statement led the case since', async () => {
@@ -216,21 +208,17 @@ describe('a reporter', () => {
     await admins.undoLast();
     const [back] = (await caseOf(username)).statements;
     expect([back?.id, back?.reviewed]).toEqual([id, undefined]);
-    await expectTrueLedger();
   });
 
   it('leaves the proven losses of others in the case', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const { id: statement } = await state(username);
-    await db()('statements')
-      .where({ id: statement })
-      .update({ loss_transaction: `tx ${statement}` });
+    await addLoss(statement);
     await recordRows(db(), 'statements', [statement]);
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     const left = await caseOf(username);
     expect([left.report.description, left.statements.length]).toEqual([caseTexts.withdrawn, 1]);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
-    await expectTrueLedger();
   });
 
   it('leaves a held statement of another with the desk, as a held report', async () => {
@@ -244,7 +232,6 @@ describe('a reporter', () => {
     // Nothing about the account is public before a moderator has read it.
     expect(await statusOf(username)).toBe(404);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-withdrawn');
-    await expectTrueLedger();
     const { items } = await admins.admin().call(listReview, { query: { kind: 'report' } });
     expect(items.find(({ caseNumber }) => caseNumber === id)).toMatchObject({ id, summary: text });
     await admins.decideReport(id, 'publish');
@@ -253,7 +240,6 @@ describe('a reporter', () => {
       twitterUrl: waiting.twitterUrl,
     });
     expect(await own(waiting.reportCode)).toMatchObject({ state: 'public' });
-    await expectTrueLedger();
   });
 
   it('gives the post back to a statement that was held for it alone', async () => {
@@ -269,7 +255,6 @@ describe('a reporter', () => {
       held: false,
     });
     expect(await own(junk.reportCode)).toMatchObject({ kind: 'statement', state: 'held' });
-    await expectTrueLedger();
   });
 
   it('gives no post back that a moderator has rejected in another statement', async () => {
@@ -303,15 +288,12 @@ describe('a reporter', () => {
     await rejected();
     await decide('publish');
     expect((await caseOf(username)).report.description).toBe(honest.description);
-    await expectTrueLedger();
   });
 
   it('leaves a waiting loss of another with the desk', async () => {
     const { username, id, reportCode } = await admins.newReport();
     const { id: statement } = await state(username, 'He called me from +1 415 555 0132 and took my savings.');
-    await db()('statements')
-      .where({ id: statement })
-      .update({ loss_transaction: `tx ${statement}` });
+    await addLoss(statement);
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
     expect(await statusOf(username)).toBe(404);
     await admins.decideReport(id, 'publish');
@@ -321,7 +303,6 @@ describe('a reporter', () => {
     await admins.decideStatement(statement, 'publish');
     const left = await caseOf(username);
     expect([left.report.description, left.statements.length]).toEqual([caseTexts.withdrawn, 1]);
-    await expectTrueLedger();
   });
 
   it('withdraws a statement, which then counts neither for nor against anyone', async () => {
@@ -342,7 +323,6 @@ describe('a reporter', () => {
     await expect(visitor().call(submitStatement, { body })).rejects.toMatchObject({
       code: 'post_already_stated',
     });
-    await expectTrueLedger();
   });
 
   it('sees that it is held, and may withdraw it before a moderator reads it', async () => {
@@ -353,26 +333,26 @@ describe('a reporter', () => {
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
     expect(await statusOf('holdme')).toBe(404);
   });
+});
 
-  it('sees of a public statement that its case waits again', async () => {
-    const { id, username } = await admins.newReport();
-    const { reportCode } = await state(username);
-    expect((await own(reportCode)).state).toBe('public');
-    await admins.changeRow(id, { is_removed: true, held_at: new Date() });
-    expect((await own(reportCode)).state).toBe('held');
-    expect((await withdraw(reportCode)).state).toBe('withdrawn');
-  });
+it('a reporter sees of a public statement that its case waits again', async () => {
+  const { id, username } = await admins.newReport();
+  const { reportCode } = await state(username);
+  expect((await own(reportCode)).state).toBe('public');
+  await admins.changeRow(id, { is_removed: true, held_at: new Date() });
+  expect((await own(reportCode)).state).toBe('held');
+  expect((await withdraw(reportCode)).state).toBe('withdrawn');
+});
 
-  it('sees what a moderator decided, and changes nothing about it', async () => {
-    const report = await admins.newReport();
-    const statement = await state(report.username);
-    await admins.decideStatement(statement.id, 'reject', 'The post says nothing of it.');
-    expect(await withdraw(statement.reportCode)).toMatchObject({ state: 'removed' });
-    await admins.deleted(report.id);
-    expect(await withdraw(report.reportCode)).toMatchObject({ state: 'removed' });
-    await admins.changeRow(report.id, { removal_tx_hash: `tx${report.id}` });
-    expect(await own(report.reportCode)).toMatchObject({ state: 'burned' });
-  });
+it('a reporter sees what a moderator decided, and changes nothing about it', async () => {
+  const report = await admins.newReport();
+  const statement = await state(report.username);
+  await admins.decideStatement(statement.id, 'reject', 'The post says nothing of it.');
+  expect(await withdraw(statement.reportCode)).toMatchObject({ state: 'removed' });
+  await admins.deleted(report.id);
+  expect(await withdraw(report.reportCode)).toMatchObject({ state: 'removed' });
+  await admins.changeRow(report.id, { removal_tx_hash: `tx${report.id}` });
+  expect(await own(report.reportCode)).toMatchObject({ state: 'burned' });
 });
 
 it('gives a retry the same code, and another report another one', async () => {

@@ -1,4 +1,3 @@
-import { createApiClient } from '@naughty-list/api-client/client';
 import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { ApiError } from '@naughty-list/contracts/errors';
 import {
@@ -20,18 +19,12 @@ import {
 import { releaseCredits } from '@naughty-list/payment-flow/effect';
 import { accepted, rejected } from '@naughty-list/payment-flow/test/verifier';
 import { route } from '@naughty-list/service-kit/http/route';
-import {
-  ADMIN_HEADER,
-  ADMIN_ROLE_HEADER,
-  CLIENT_ID_HEADER,
-  VISITOR_ID_HEADER,
-} from '@naughty-list/service-kit/http/service-auth';
-import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
+import { CLIENT_ID_HEADER, VISITOR_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { recordSettlement } from '../src/cases/removal/settle.ts';
 import { openRemovals } from './removals.ts';
-import { SECRET, standInVerifier } from './running-service.ts';
+import { staff, standInVerifier } from './running-service.ts';
 
 const WALLET = Address.parse('1'.repeat(32));
 const reason = 'An exchange dropped the memo; its support confirmed the sender.';
@@ -79,10 +72,9 @@ const db = () => removals.service.context.db;
 /** A payment that the rules refused, under an intent. */
 async function refused() {
   const report = await removals.newReport();
-  const browser = createApiClient({
-    baseUrl: removals.service.baseUrl,
-    fetch: signedFetch(SECRET, 'gateway'),
-    headers: { [CLIENT_ID_HEADER]: 'payer', [VISITOR_ID_HEADER]: 'visitor-of-the-desk' },
+  const browser = removals.service.withHeaders({
+    [CLIENT_ID_HEADER]: 'payer',
+    [VISITOR_ID_HEADER]: 'visitor-of-the-desk',
   });
   const intent = await browser.call(openRemovalIntent, { params: { id: report.id } });
   const txHash = removals.newSignature();
@@ -205,12 +197,16 @@ it('what is settled while it is freed as a credit stays used', async () => {
 
 it('a moderator may neither look nor settle, and a reason has ten characters', async () => {
   const { id, txHash } = await refused();
-  const as = (role: string) => ({ [ADMIN_HEADER]: 'robin', [ADMIN_ROLE_HEADER]: role });
   const path = `/api/admin/payments/${id}/settle`;
   const { send } = removals.service;
-  const look = await send('GET', `/api/admin/payments/removal?q=${txHash}`, undefined, as('moderator'));
-  const moderator = await send('POST', path, { reason }, as('moderator'));
-  const short = await send('POST', path, { reason: 'because' }, as('admin'));
+  const look = await send(
+    'GET',
+    `/api/admin/payments/removal?q=${txHash}`,
+    undefined,
+    staff('robin', 'moderator'),
+  );
+  const moderator = await send('POST', path, { reason }, staff('robin', 'moderator'));
+  const short = await send('POST', path, { reason: 'because' }, staff('robin'));
   expect([look, moderator, short].map(({ status }) => status)).toEqual([403, 403, 400]);
   expect(await traces(id)).toEqual({ leaves: 0, entries: 0 });
 });

@@ -8,6 +8,7 @@ import { openAdmins } from './admins.ts';
 
 const oembed = closeAfterAll(await startOembedServer());
 const admins = closeAfterAll(await openAdmins({ OEMBED_URL: `${oembed.url}/oembed` }));
+const { db } = admins.service.context;
 /** A case with an appeal and a code to post, anew for each test. */
 let username: string;
 let caseCode: string;
@@ -304,7 +305,6 @@ describe('a code', () => {
       () => ({ username: 'krampus' }),
     ],
   ])('%s, set in the database for a moment, proves nothing', async (_, table, forged, said) => {
-    const { db } = admins.service.context;
     const { report_id } = await db('appeals').where({ proof_code: code }).first();
     const of = table === 'appeals' ? { report_id } : { id: report_id };
     const before = await db(table).where(of).first(Object.keys(forged));
@@ -320,7 +320,6 @@ describe('a code', () => {
   });
 
   it('expires', async () => {
-    const { db } = admins.service.context;
     await db('appeals')
       .where({ proof_code: code })
       .update({ proof_expires_at: db.raw("now() - interval '1 second'") });

@@ -23,6 +23,7 @@ const judge = (asked: RequestPayload) => {
 };
 
 const removals = closeAfterAll(await openRemovals());
+const { db } = removals.service.context;
 beforeEach(() => removals.decideBy(judge));
 
 type Wallet = ReturnType<typeof walletOf>;
@@ -102,7 +103,6 @@ describe('a proof', () => {
     const { id, txHash } = await newPayment();
     const proof = await prove(id, txHash);
     await removals.hasty.send('POST', `/api/scammer-reports/${id}/remove-by-burn`, { txHash, proof });
-    const { db } = removals.service.context;
     expect(await db('removal_claims').where({ signature: txHash }).first()).toMatchObject({
       proven_wallet: payer.address,
       status: 'pending',
@@ -145,7 +145,6 @@ describe('a proof', () => {
   it('expires', async () => {
     const { id, txHash } = await newPayment();
     const proof = await prove(id, txHash);
-    const { db } = removals.service.context;
     await db('payment_proofs')
       .where({ id: proof.proofId })
       .update({ expires_at: new Date(0) });

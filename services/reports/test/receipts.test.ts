@@ -30,13 +30,13 @@ const verifier = await standInVerifier(
 const service = closeAfterAll(
   await startReports({ CHAIN_VERIFIER_URL: verifier.url, PUBLIC_ORIGIN: 'https://list.example' }),
 );
+const { db } = service.context;
 let signatures = 0;
 
 const ask = (signature: string) => service.as('visitor').call(getReceipt, { params: { signature } });
 
 /** A report and an accepted claim for it. */
 async function claimed() {
-  const { db } = service.context;
   const signature = signatureOf(++signatures);
   const body = reportInput({ username: `silenced${signatures}` });
   const report = await service.as('reporter').call(submitReport, { body });
@@ -75,7 +75,6 @@ async function claimed() {
 }
 
 it('has a receipt for a removal, with its proof once the ledger is signed, and without the name', async () => {
-  const { db } = service.context;
   const { report, signature } = await claimed();
   await db.transaction((trx) => removeReport(trx, report.id, signature));
   expect(await ask(signature)).toMatchObject({ ledger: null, ledgerState: 'waiting' });
@@ -96,7 +95,6 @@ it('has a receipt for a removal, with its proof once the ledger is signed, and w
 });
 
 it('has what the paying wallet signed, kept as long as the removal, and the intent', async () => {
-  const { db } = service.context;
   const { id, report, signature } = await claimed();
   const { address: wallet, sign } = walletOf(7);
   await db('removal_claims').where({ id }).update({ proven_wallet: wallet });
@@ -158,7 +156,7 @@ it('has none for a transaction that removed nothing, and none while the evidence
   await expect(ask(signatureOf(99))).rejects.toMatchObject(unknown);
   for (const nonsense of ['nonsense', '\0']) await expect(ask(nonsense)).rejects.toMatchObject(unknown);
   const { id, signature } = await claimed();
-  await service.context.db('removal_claims').where({ id }).update({ status: 'refused' });
+  await db('removal_claims').where({ id }).update({ status: 'refused' });
   await expect(ask(signature)).rejects.toMatchObject(unknown);
   const withoutEvidence = await claimed();
   judged.delete(withoutEvidence.id);

@@ -5,7 +5,6 @@ import { submitReport } from '@naughty-list/contracts/reports';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { openNote, parseVerifierKey } from '@naughty-list/ledger/note';
-import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
@@ -15,10 +14,9 @@ import { deliverWebhook } from '../src/publication/webhooks/deliver.ts';
 import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
 import { reports } from '../src/service.ts';
 import { removeReport } from './past-operations.ts';
-import { type RunningService, reportInput, SECRET, startReports } from './running-service.ts';
+import { type RunningService, reportInput, startReports } from './running-service.ts';
 
 const MARK = join(import.meta.dirname, '../../../infra/deploy/server/bin/skip-lost-numbers.sql');
-const call = signedFetch(SECRET, 'gateway');
 
 type StixObject = { id: string; type: string; created_by_ref?: string; revoked?: boolean; pattern?: string };
 
@@ -31,12 +29,14 @@ class Consumer {
   /** Every object of STIX ever received, by its id. */
   readonly stix = new Map<string, StixObject>();
 
-  async follow(url: string): Promise<void> {
-    const changes = await call(`${url}/feeds/diffs.json?include=all&since=${this.version || '00000000-0'}`);
-    if (changes.status === 404) await this.startAgain(url);
+  async follow(service: RunningService): Promise<void> {
+    const changes = await service.fetch(
+      `/feeds/diffs.json?include=all&since=${this.version || '00000000-0'}`,
+    );
+    if (changes.status === 404) await this.startAgain(service);
     else this.apply((await changes.json()) as FeedDiffs);
-    await this.followStix(url);
-    const answer = await call(`${url}/feeds/handles.txt?include=all`, {
+    await this.followStix(service);
+    const answer = await service.fetch('/feeds/handles.txt?include=all', {
       headers: { 'if-none-match': this.etag },
     });
     if (answer.status === 304) return;
@@ -44,15 +44,15 @@ class Consumer {
     this.handles = (await answer.text()).split('\n').filter(Boolean);
   }
 
-  async followStix(url: string, page = '/feeds/stix.json?include=all'): Promise<void> {
-    const answer = await call(`${url}${page}`);
+  async followStix(service: RunningService, page = '/feeds/stix.json?include=all'): Promise<void> {
+    const answer = await service.fetch(page);
     const { objects } = (await answer.json()) as { objects: StixObject[] };
     for (const object of objects) this.stix.set(object.id, object);
     const publisher = objects.find(({ type }) => type === 'identity')?.id;
     for (const { id, created_by_ref: by = publisher } of [...this.stix.values()])
       if (by !== publisher) this.stix.delete(id);
     const [, next] = /<([^>]*)>; *rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
-    if (next) await this.followStix(url, next.replace(/^https?:\/\/[^/]*/, ''));
+    if (next) await this.followStix(service, next.replace(/^https?:\/\/[^/]*/, ''));
   }
 
   get indicated(): string[] {
@@ -61,8 +61,8 @@ class Consumer {
     );
   }
 
-  async startAgain(url: string): Promise<void> {
-    const snapshot = (await (await call(`${url}/feeds/snapshot.json?include=all`)).json()) as FeedSnapshot;
+  async startAgain(service: RunningService): Promise<void> {
+    const snapshot = (await (await service.fetch('/feeds/snapshot.json?include=all')).json()) as FeedSnapshot;
     this.names.clear();
     for (const { number, username } of snapshot.cases) this.names.set(number, username);
     this.version = snapshot.version;
@@ -94,7 +94,7 @@ const report = async (service: RunningService, username: string) =>
 const grow = async ({ context: { db } }: RunningService) => {
   while ((await growLedger(db)) > 0);
 };
-const text = async ({ baseUrl }: RunningService, path: string) => (await call(`${baseUrl}${path}`)).text();
+const text = async (service: RunningService, path: string) => (await service.fetch(path)).text();
 const keyOf = async (service: RunningService) => {
   const key = parseVerifierKey((await text(service, '/log/key')).trim());
   if (!key) throw new Error('no key');
@@ -125,11 +125,11 @@ it('a consumer that followed the live site goes on at the restored one, without 
   onTestFinished(() => asAdmin(`drop database ${nameOf(backup)}`));
 
   service = await start(live.url);
-  await consumer.follow(service.baseUrl);
+  await consumer.follow(service);
   await report(service, 'lost');
   await removeReport(service.context.db, kept + 1, 'S1gnature');
   await grow(service);
-  await consumer.follow(service.baseUrl);
+  await consumer.follow(service);
   expect([...consumer.names.values()]).toEqual(['kept', 'lost']);
   const old = { key: await keyOf(service), checkpoint: await text(service, '/log/checkpoint') };
   await service.stop();
@@ -137,12 +137,12 @@ it('a consumer that followed the live site goes on at the restored one, without 
   service = await start(backup);
   // As many changes as the live site had, so that versions are equal in number.
   await report(service, 'reported_after');
-  await consumer.follow(service.baseUrl);
+  await consumer.follow(service);
   expect([...consumer.names.values()]).toEqual(['kept', 'removed_later', 'reported_after']);
   expect(consumer.handles).toEqual(['kept', 'removed_later', 'reported_after']);
   expect(consumer.indicated).toEqual(consumer.handles);
   await report(service, 'and_later');
-  await consumer.follow(service.baseUrl);
+  await consumer.follow(service);
   expect([...consumer.names.values()].at(-1)).toBe('and_later');
 
   await grow(service);

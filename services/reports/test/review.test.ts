@@ -11,12 +11,12 @@ import {
   reviewTexts,
   setCaseStatus,
 } from '@naughty-list/contracts/review';
-import { ADMIN_HEADER, ADMIN_ROLE_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetAppeals } from '../src/cases/appeals/forget.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
+import { staff } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());
 
@@ -444,7 +444,7 @@ describe('the status of a case', () => {
       'POST',
       `/api/admin/review/cases/${report.id}/status`,
       { ...body, period, version: 1 },
-      { [ADMIN_HEADER]: 'elf', [ADMIN_ROLE_HEADER]: 'moderator' },
+      staff('elf', 'moderator'),
     );
     expect(answer).toMatchObject({
       status: 200,
@@ -497,10 +497,7 @@ describe('the status of a case', () => {
       version,
     };
     const send = (path: string, body: object) =>
-      admins.service.send('POST', `/api/admin/review/cases/${id}/${path}`, body, {
-        [ADMIN_HEADER]: 'elf',
-        [ADMIN_ROLE_HEADER]: 'admin',
-      });
+      admins.service.send('POST', `/api/admin/review/cases/${id}/${path}`, body, staff('elf'));
     expect((await send('status', { ...status, period })).status).toBe(400);
     expect((await send('reply', { decision: 'reject', at: '0000-01-01T00:00:00Z' })).status).toBe(400);
   });

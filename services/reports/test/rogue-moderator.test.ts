@@ -8,15 +8,10 @@ import {
   listReview,
   setCaseStatus,
 } from '@naughty-list/contracts/review';
-import {
-  ADMIN_HEADER,
-  ADMIN_ROLE_HEADER,
-  MODERATORS_HEADER,
-} from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { openAdmins } from './admins.ts';
-import { reportInput } from './running-service.ts';
+import { reportInput, staff } from './running-service.ts';
 
 const PER_DAY = 10;
 const PER_MINUTE = 3 * PER_DAY;
@@ -25,11 +20,7 @@ const admins = closeAfterAll(await openAdmins({ CONSEQUENTIAL_DECISIONS_PER_DAY:
 beforeEach(() => db()('contributions').delete());
 
 const db = () => admins.service.context.db;
-const as = (who: string, role = 'moderator', moderators = 3) => ({
-  [ADMIN_HEADER]: who,
-  [ADMIN_ROLE_HEADER]: role,
-  [MODERATORS_HEADER]: String(moderators),
-});
+const as = (who: string, role = 'moderator', moderators = 3) => staff(who, role, moderators);
 const clear = (id: number, headers: Record<string, string>) =>
   admins.service.send(
     'POST',

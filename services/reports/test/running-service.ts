@@ -8,6 +8,8 @@ import {
   ADMIN_HEADER,
   ADMIN_ROLE_HEADER,
   CLIENT_ID_HEADER,
+  MODERATORS_HEADER,
+  NETWORK_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
@@ -31,6 +33,19 @@ export const ANYTHING = [
 
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
+/** The headers of someone in a network. */
+export const sender = (client: string, network = `network of ${client}`) => ({
+  [CLIENT_ID_HEADER]: client,
+  [NETWORK_ID_HEADER]: network,
+});
+
+/** Those of an admin or moderator, who is logged in at the gateway. */
+export const staff = (who: string, role = 'admin', moderators = 0) => ({
+  [ADMIN_HEADER]: who,
+  [ADMIN_ROLE_HEADER]: role,
+  [MODERATORS_HEADER]: String(moderators),
+});
+
 export type RunningService = Awaited<ReturnType<typeof startReports>>;
 
 export type Sent = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -52,8 +67,9 @@ export async function startReports(
   await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signed = signedFetch(SECRET, 'gateway');
-  const as = (clientId: string) =>
-    createApiClient({ baseUrl, fetch: signed, headers: { [CLIENT_ID_HEADER]: clientId } });
+  const withHeaders = (headers: Record<string, string>) =>
+    createApiClient({ baseUrl, fetch: signed, headers });
+  const as = (clientId: string) => withHeaders({ [CLIENT_ID_HEADER]: clientId });
   return {
     context,
     baseUrl,
@@ -64,12 +80,10 @@ export async function startReports(
     praise: (changes?: Parameters<typeof niceReportInput>[0], from = 'fan') =>
       as(from).call(submitNiceReport, { body: niceReportInput(changes) }),
     /** The same for an admin logged in at the gateway. */
-    asAdmin: (username: string) =>
-      createApiClient({
-        baseUrl,
-        fetch: signed,
-        headers: { [ADMIN_HEADER]: username, [ADMIN_ROLE_HEADER]: 'admin' },
-      }),
+    asAdmin: (username: string) => withHeaders(staff(username)),
+    withHeaders,
+    /** A signed call. */
+    fetch: (path: string, init: RequestInit = {}) => signed(`${baseUrl}${path}`, init),
     /** A signed call with an arbitrary body; returns status, headers and parsed body. */
     async send(
       method: string,

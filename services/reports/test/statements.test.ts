@@ -2,7 +2,6 @@ import { publishReports } from '@naughty-list/contracts/admin-reports';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { reviewTexts } from '@naughty-list/contracts/review';
-import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
@@ -11,7 +10,7 @@ import { readIndependence } from '../src/record/independence.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
 import { createReporters } from '../src/register/contributions/contributions.ts';
 import { decideStatus, openAdmins } from './admins.ts';
-import { reportInput } from './running-service.ts';
+import { reportInput, sender } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins());
 const { db, visitor, caseOf } = admins;
@@ -26,10 +25,7 @@ const statementInput = (username: string, changes: Record<string, unknown> = {})
 const state = (username: string, changes?: Record<string, unknown>, from = `client ${posts}`) =>
   admins.state(statementInput(username, changes), from);
 const report = (username: string, from: string, twitterUrl = `https://x.com/${username}/status/${++posts}`) =>
-  admins.service.send('POST', '/api/scammer-reports', reportInput({ username, twitterUrl }), {
-    [CLIENT_ID_HEADER]: from,
-    [NETWORK_ID_HEADER]: `network of ${from}`,
-  });
+  admins.service.send('POST', '/api/scammer-reports', reportInput({ username, twitterUrl }), sender(from));
 const clear = (reportId: number) => decideStatus(db(), reportId, 'cleared', 'report_false');
 
 describe('a statement', () => {

@@ -8,10 +8,11 @@ import { niceReportInput, openReports, startReports, untilAnswered } from './run
 let names = 0;
 
 const service = closeAfterAll(await startReports({}, undefined, { praisesPerUsernamePerDay: 20 }));
+const { db } = service.context;
 
 const newName = () => `praised${++names}`;
 const send = (body: unknown) => service.send('POST', '/api/nice-reports', body);
-const rowsOf = (username: string) => service.context.db('nice_reports').where({ username });
+const rowsOf = (username: string) => db('nice_reports').where({ username });
 
 describe('a new nice report', () => {
   it('is answered with a message and what was stored, and nothing else of the sender’s', async () => {
@@ -105,7 +106,7 @@ describe('the same post', () => {
     await second.close();
     expect(answers.filter((status) => status === 201)).toHaveLength(1);
     expect(answers.filter((status) => status === 409)).toHaveLength(99);
-    expect(await service.context.db('nice_reports').where({ twitter_url: twitterUrl })).toHaveLength(1);
+    expect(await db('nice_reports').where({ twitter_url: twitterUrl })).toHaveLength(1);
   });
 
   it('follows a change of its row by SQL', async () => {
@@ -128,7 +129,7 @@ it('praise of a username above its daily limit is held, even for concurrent call
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   const held = answers.filter(({ body }) => body.held);
   expect(held.map(({ body }) => body.message)).toEqual(Array(30).fill(niceReportTexts.held));
-  await service.context.db.raw("update nice_reports set reported_at = reported_at - interval '25 hours'");
+  await db.raw("update nice_reports set reported_at = reported_at - interval '25 hours'");
   expect((await send(niceReportInput({ username }))).body.held).toBeUndefined();
 });
 

@@ -12,10 +12,11 @@ const settings = { VERIFY_WAIT_MS: '0' };
 let names = 0;
 
 const service = closeAfterAll(await startReports(settings));
+const { db } = service.context;
 const { QUEUE_URL: url } = service.context.config;
 const verifier = closeAfterAll(await openFakeVerifier({ url, secret: SECRET, job: applyBurnVerdictJob }));
 beforeEach(async () => {
-  await service.context.db('removal_claims').delete();
+  await db('removal_claims').delete();
   verifier.asked.length = 0;
 });
 
@@ -29,11 +30,8 @@ async function claim(): Promise<{ id: string; reportId: number }> {
   return { id: String(verificationId), reportId };
 }
 const sweep = (context: Context = service.context) => sweepClaims(context, context.paymentKind, 3_600_000);
-const makeDue = () =>
-  service.context
-    .db('removal_claims')
-    .update({ due_at: service.context.db.raw("now() - interval '1 second'") });
-const rowOf = (id: string) => service.context.db('removal_claims').where({ id }).first();
+const makeDue = () => db('removal_claims').update({ due_at: db.raw("now() - interval '1 second'") });
+const rowOf = (id: string) => db('removal_claims').where({ id }).first();
 const until = async (what: () => boolean | Promise<boolean>) => {
   while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
@@ -57,7 +55,6 @@ it('sends a claim that is due again, in a new round with the same demand, and th
 });
 
 it('sends a claim again that is due later than any can be: the clock of the database was set back', async () => {
-  const { db } = service.context;
   const { id } = await claim();
   await db('removal_claims').update({ due_at: db.raw("now() + interval '2 hours'") });
   expect(await sweep()).toBe(1);
@@ -67,7 +64,6 @@ it('sends a claim again that is due later than any can be: the clock of the data
 
 it('waits longer from round to round', async () => {
   const { id } = await claim();
-  const { db } = service.context;
   const seconds = async (text: string, values: readonly string[] = []): Promise<number> =>
     Number((await db.raw(`select extract(epoch from ${text}) as s`, values)).rows[0].s);
   for (const delay of [10, 20, 30, 30, 30, 30]) {
@@ -84,7 +80,6 @@ it('waits longer from round to round', async () => {
 
 it('sends a claim that stays undecided ever more rarely', async () => {
   const { id } = await claim();
-  const { db } = service.context;
   const delayAfter = async (age: string) => {
     await makeDue();
     await db.raw('update removal_claims set created_at = now() - ?::interval where id = ?', [age, id]);
@@ -112,7 +107,7 @@ it('is done once when several sweep at the same time', async () => {
 
 it('takes a limited number at a time, the longest due first', async () => {
   const { reportId } = await claim();
-  await service.context.db.raw(
+  await db.raw(
     `insert into removal_claims (id, report_id, signature, due_at)
      select 'removal_' || gen_random_uuid(), ?, 'not asked for ' || n, now() + interval '1 hour'
      from generate_series(1, ?) n`,
@@ -120,19 +115,19 @@ it('takes a limited number at a time, the longest due first', async () => {
   );
   await makeDue();
   await sweep();
-  expect(await service.context.db('removal_claims').where({ round: 1 })).toHaveLength(SWEEP_BATCH);
+  expect(await db('removal_claims').where({ round: 1 })).toHaveLength(SWEEP_BATCH);
 });
 
 it('leaves decided claims', async () => {
   const { id } = await claim();
-  await service.context.db('removal_claims').where({ id }).update({ status: 'refused' });
+  await db('removal_claims').where({ id }).update({ status: 'refused' });
   await makeDue();
   expect(await sweep()).toBe(0);
 });
 
 it('ends a claim whose report was deleted from the database, and keeps it', async () => {
   const { id, reportId } = await claim();
-  await service.context.db('scammer_reports').where({ id: reportId }).delete();
+  await db('scammer_reports').where({ id: reportId }).delete();
   await makeDue();
   await sweep();
   expect(await rowOf(id)).toMatchObject({
@@ -170,6 +165,6 @@ it('runs by itself where jobs run, until the claim is decided, also when the fir
   await until(() => askedFor(id).length >= 3);
   await verifier.sendVerdict(accepted({ id, round: 0 }));
   await until(async () => (await rowOf(id)).status === 'removed');
-  expect((await service.context.db('scammer_reports').where({ id: reportId }).first()).is_removed).toBe(true);
+  expect((await db('scammer_reports').where({ id: reportId }).first()).is_removed).toBe(true);
   await worker.close();
 });

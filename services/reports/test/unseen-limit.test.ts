@@ -21,6 +21,7 @@ const verifier = await standInVerifier(
 );
 
 const service = closeAfterAll(await startReports({ CHAIN_VERIFIER_URL: verifier.url, VERIFY_WAIT_MS: '0' }));
+const { db } = service.context;
 beforeAll(async () => {
   const body = reportInput({ username: 'unseen' });
   ({ id: reportId } = await service.as('reporter').call(submitReport, { body }));
@@ -30,12 +31,12 @@ beforeEach(async () => {
   asked = 0;
 });
 
-const claims = () => service.context.db('removal_claims');
+const claims = () => db('removal_claims');
 const newSignature = () => signatureOf(++signatures);
 const claim = (client: string, txHash = newSignature()) =>
   service.as(client).callFull(removeByBurn, { params: { id: reportId }, body: { txHash } });
 async function fill(client: string, count: number): Promise<void> {
-  await service.context.db.raw(
+  await db.raw(
     `insert into removal_claims (id, report_id, signature, due_at, client)
      select 'removal_' || gen_random_uuid(), :reportId, 'junk ' || :client || number, now() + interval '1 hour', :client
      from generate_series(1, :count::int) number`,
@@ -92,7 +93,7 @@ describe('claims whose transaction no provider knows', () => {
     await claim('payer', signature);
     const pending = await claims().where({ signature }).first();
     expect(pending.client).toMatch(/^[\w-]{22}$/);
-    await refuseClaim(service.context.db, removalClaims, {
+    await refuseClaim(db, removalClaims, {
       id: pending.id,
       refusal: { code: 'not_found', message: '' },
     });

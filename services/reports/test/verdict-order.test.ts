@@ -12,6 +12,7 @@ const apply = async (verdict: ClaimVerdict) => {
 };
 
 const removals = closeAfterAll(await openRemovals());
+const { db } = removals.service.context;
 beforeEach(() => removals.decideBy(accepted));
 
 describe('verdicts in odd order', () => {
@@ -25,10 +26,7 @@ describe('verdicts in odd order', () => {
     await settled();
     expect(await removals.listed()).toBe(before);
     expect((await removals.rowOf(report.id)).is_removed).toBe(true);
-    const leaves = removals.service.context
-      .db('ledger_records')
-      .where({ report_id: report.id })
-      .orderBy('id');
+    const leaves = db('ledger_records').where({ report_id: report.id }).orderBy('id');
     expect(await leaves.clone().pluck('type')).toEqual(['report-published', 'report-removed', 'burned']);
     expect(JSON.parse((await leaves.clone().where({ type: 'burned' }).first()).record)).toMatchObject({
       kind: 'burn',
@@ -38,7 +36,6 @@ describe('verdicts in odd order', () => {
   });
 
   it('a claim ends once: a later verdict finds nothing to end, and changes nothing', async () => {
-    const { db } = removals.service.context;
     const { id } = await removals.pendingClaim();
     const verdict = accepted({ id, round: 0 });
     const late = rejected({ id, round: 1 }, 'not_found', 'late');
@@ -61,8 +58,7 @@ describe('verdicts in odd order', () => {
 
   it('an accepted payment for a report that is gone by then ends the claim without touching the report', async () => {
     const { report, id } = await removals.pendingClaim();
-    await removals.service.context
-      .db('scammer_reports')
+    await db('scammer_reports')
       .where({ id: report.id })
       .update({ is_removed: true, removal_tx_hash: 'another' });
     await removals.verifier.sendVerdict(accepted({ id, round: 0 }));
@@ -75,7 +71,6 @@ describe('verdicts in odd order', () => {
   });
 
   it('a verdict for a claim that is being sent again takes effect, claim and report together', async () => {
-    const { db } = removals.service.context;
     const { report, signature, id } = await removals.pendingClaim();
     const sweep = await db.transaction();
     await sweep('removal_claims').where({ id }).increment('round');
@@ -103,7 +98,7 @@ describe('many at once', () => {
       Array.from({ length: 100 }, () => removals.claim(report.id, signature)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await removals.service.context.db('removal_claims').where({ signature })).toHaveLength(1);
+    expect(await db('removal_claims').where({ signature })).toHaveLength(1);
   });
 
   it('100 claims of one payment over 20 reports remove the one that it is accepted for', async () => {
@@ -119,8 +114,7 @@ describe('many at once', () => {
         removals.send(twenty[index % 20]?.id ?? 0, { txHash: signature }),
       ),
     );
-    const removed = await removals.service.context
-      .db('scammer_reports')
+    const removed = await db('scammer_reports')
       .whereIn(
         'id',
         twenty.map(({ id }) => id),
