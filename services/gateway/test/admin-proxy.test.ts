@@ -19,7 +19,7 @@ import {
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminEndpoints } from '../src/proxy/admin-endpoints.ts';
-import { attempt, call, loggedIn, makeAdmin, PASSWORD, postJson, Stage } from './gateway-under-test.ts';
+import { attempt, call, newAdmin, PASSWORD, postJson, Stage } from './gateway-under-test.ts';
 
 const OPERATION = '6f2c0f2e-4a52-4d8c-9f57-30a1a3f1c0de';
 
@@ -61,10 +61,8 @@ const analytics = await stage.service([
   }),
 ]);
 const gateway = await stage.gateway({ REPORTS_URL: reports.url, ANALYTICS_URL: analytics.url });
-await makeAdmin(gateway, 'santa');
-const santa = await loggedIn(gateway.url, 'santa');
-await makeAdmin(gateway, 'rudolph', PASSWORD, 'moderator');
-const rudolph = await loggedIn(gateway.url, 'rudolph');
+const santa = await newAdmin(gateway, 'santa');
+const rudolph = await newAdmin(gateway, 'rudolph', 'moderator');
 beforeEach(() => {
   asked = [];
 });
@@ -243,8 +241,7 @@ describe('without a database', async () => {
   it('refuses admins while the database is unavailable, and recognises them afterwards', async () => {
     const way = await openWay();
     const gateway = await stage.gateway({ DATABASE_URL: way.url });
-    await makeAdmin(gateway, 'santa');
-    const santa = await loggedIn(gateway.url, 'santa');
+    const santa = await newAdmin(gateway, 'santa');
     await way.cut();
     const away = {
       status: 503,

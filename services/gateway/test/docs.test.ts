@@ -4,7 +4,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { buildOpenApi } from '../src/docs/add-docs.ts';
 import { documentedEndpoints } from '../src/docs/documented-endpoints.ts';
-import { call, loggedIn, makeAdmin, PASSWORD, Stage } from './gateway-under-test.ts';
+import { call, newAdmin, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const gateway = await stage.gateway();
@@ -109,8 +109,7 @@ const consolePages = [
 
 it('sends everyone but admins from the console to the page for developers', async () => {
   const stranger = { cookie: `admin=${'A'.repeat(32)}.${'B'.repeat(43)}` };
-  await makeAdmin(gateway, 'elf', PASSWORD, 'moderator');
-  const moderator = await loggedIn(gateway.url, 'elf');
+  const moderator = await newAdmin(gateway, 'elf', 'moderator');
   for (const path of consolePages) {
     for (const headers of [
       {},
@@ -129,8 +128,7 @@ it('sends everyone but admins from the console to the page for developers', asyn
 });
 
 it('serves admins a console, all of it from here', async () => {
-  await makeAdmin(gateway, 'santa');
-  const admin = await loggedIn(gateway.url, 'santa');
+  const admin = await newAdmin(gateway, 'santa');
   const page = await call(gateway.url, '/api/docs', { headers: admin });
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);

@@ -1,16 +1,13 @@
-import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { submitReport } from '@naughty-list/contracts/reports';
 import { BODY_LIMIT_BYTES } from '@naughty-list/service-kit/http/http';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call, Stage } from './gateway-under-test.ts';
 
 // Slow clients, and bodies that are too large, too deep or compressed: each is refused without affecting other clients.
-
-const sockets: Socket[] = [];
 
 const stage = closeAfterAll(await Stage.build());
 const { url } = await stage.service([
@@ -23,18 +20,8 @@ const gateway = await stage.gateway({
   RATE_LIMIT_WRITES_PER_MINUTE: '1000',
   CHALLENGE_AFTER_WRITES_PER_HOUR: '0',
 });
-afterAll(async () => {
-  for (const socket of sockets) socket.destroy();
-});
-
-/** Opens a connection, writes the start of a request and then stalls. */
-async function stall(text: string): Promise<void> {
-  const { hostname, port } = new URL(gateway.url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => {});
-  sockets.push(socket);
-  await new Promise((resolve) => socket.write(text, resolve));
-}
+/** Sends the start of a request and then stalls. */
+const stall = (text: string) => stage.connect(gateway.url, text);
 
 it('serves others while 400 clients never finish their requests', async () => {
   const post = `POST /api/scammer-reports HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"user`;

@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminRole, logIn } from '@naughty-list/contracts/admin-session';
 import { getRegisterVersion } from '@naughty-list/contracts/reports';
+import type { Visit } from '@naughty-list/contracts/visits';
 import { Config, type Constants } from '@naughty-list/gateway/config';
 import { type Context, gateway } from '@naughty-list/gateway/service';
 import { buildServiceApp } from '@naughty-list/service-kit/http/http';
@@ -15,6 +17,7 @@ import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { insertAdmin } from '../src/admin/accounts.ts';
 import { hashPassword } from '../src/admin/passwords.ts';
 
@@ -22,6 +25,11 @@ export const SECRET = 'the-secret-of-the-tests-0123456789';
 const SESSION_SECRET = 'the-session-secret-of-the-tests-012345';
 /** An address without a listener. */
 export const NOWHERE = 'http://127.0.0.1:1';
+/** The headers of a person's browser that loads a page. */
+export const BROWSER = {
+  accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
+};
 /** The services of a gateway that needs none. */
 const NO_SERVICES = {
   REPORTS_URL: NOWHERE,
@@ -156,6 +164,24 @@ export class Stage {
     return { url, stop };
   }
 
+  /** Opens a connection that sends this, and nothing more. */
+  async connect(url: string, text: string): Promise<Socket> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    this.onStop(async () => socket.destroy());
+    await new Promise((sent) => socket.write(text, sent));
+    return socket;
+  }
+
+  /** Takes the visits out of the queue. */
+  async takeVisits(): Promise<Visit[]> {
+    const db = new pg.Client({ connectionString: this.database.url });
+    await db.connect();
+    const { rows } = await db.query('delete from bullmq.job returning data');
+    await db.end();
+    return rows.flatMap(({ data }) => data.visits);
+  }
+
   onStop(stop: () => Promise<unknown>): void {
     this.#stops.push(stop);
   }
@@ -251,6 +277,12 @@ export const attempt = (
 /** The cookies that a response sets, in the form a browser returns them. */
 export function cookiesOf(headers: IncomingHttpHeaders): string {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+/** Makes an account and returns the headers of a browser where it is logged in. */
+export async function newAdmin(gateway: Gateway, username: string, role: AdminRole = 'admin') {
+  await makeAdmin(gateway, username, PASSWORD, role);
+  return loggedIn(gateway.url, username);
 }
 
 /** Logs in and returns the headers of a logged-in browser. */

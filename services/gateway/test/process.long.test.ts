@@ -1,14 +1,13 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Visit } from '@naughty-list/contracts/visits';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { call, Stage } from './gateway-under-test.ts';
+import { BROWSER, call, Stage } from './gateway-under-test.ts';
 
 type Gateway = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -68,14 +67,7 @@ it('answers probes while one address on the same machine holds all its connectio
   holder.close();
   const gateway = start({ ...env, METRICS_PORT: String(port), CONNECTIONS_PER_CLIENT: '5' });
   const url = await urlOf(gateway);
-  const { hostname, port: publicPort } = new URL(url);
-  const held = await Promise.all(
-    Array.from({ length: 5 }, async () => {
-      const socket = connect(Number(publicPort), hostname);
-      await once(socket, 'connect');
-      return socket;
-    }),
-  );
+  const held = await Promise.all(Array.from({ length: 5 }, () => stage.connect(url, 'G')));
   expect((await call(url, '/health/live')).status).toBe(429);
   const probes = `http://127.0.0.1:${port}`;
   for (const path of ['/health/live', '/health/ready'])
@@ -102,27 +94,17 @@ it('logs once, in plain words, that a proxy forwards to it which it is not told 
 it('stops on SIGTERM without losing a visit', async () => {
   const gateway = start(env);
   const url = await urlOf(gateway);
-  const headers = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/150.0' };
-  for (const path of ['/', '/?b', '/?a']) expect((await call(url, path, { headers })).status).toBe(200);
+  for (const path of ['/', '/?b', '/?a'])
+    expect((await call(url, path, { headers: BROWSER })).status).toBe(200);
   gateway.kill('SIGTERM');
   expect(await end(gateway)).toEqual({ code: 0, errors: '' });
-  const db = new pg.Client({ connectionString: stage.database.url });
-  await db.connect();
-  const { rows } = await db.query('select data from bullmq.job');
-  await db.end();
-  const pages = rows.flatMap(({ data }) => data.visits.map(({ pageUrl }: Visit) => pageUrl));
   // Query strings are not stored.
-  expect(pages).toEqual(['/', '/', '/']);
+  expect((await stage.takeVisits()).map(({ pageUrl }) => pageUrl)).toEqual(['/', '/', '/']);
 });
 
 describe('visits', async () => {
   // Jobs of a killed process are picked up again after seconds.
   const patience = { timeout: 5 * 60_000 };
-
-  const headers = {
-    accept: 'text/html',
-    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
-  };
 
   const stage = closeAfterAll(await Stage.build());
   const db = closeAfterAll(new pg.Pool({ connectionString: stage.database.url }));
@@ -138,7 +120,9 @@ describe('visits', async () => {
     });
 
   async function loadPages(url: string, pages: number): Promise<void> {
-    const answers = await Promise.all(Array.from({ length: pages }, () => call(url, '/', { headers })));
+    const answers = await Promise.all(
+      Array.from({ length: pages }, () => call(url, '/', { headers: BROWSER })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(pages);
   }
 

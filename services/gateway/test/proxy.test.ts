@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { addAppealMessage, appealTexts, CASE_CODE_HEADER, getAppeal } from '@naughty-list/contracts/appeals';
 import { listBurns } from '@naughty-list/contracts/burns';
@@ -12,6 +11,7 @@ import { getVerification } from '@naughty-list/contracts/verifications';
 import { gateway as gatewayService } from '@naughty-list/gateway/service';
 import { Answer, type RouteRequest, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
+import { type Handler, type StandIn, startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call, NOWHERE, postJson, Stage } from './gateway-under-test.ts';
 
@@ -199,8 +199,8 @@ it('responds 404 to other methods of a path', async () => {
 
 it('does not take a path that would arrive as another one', async () => {
   const absolute = `${reportsUrl}/api/scammer-reports`;
-  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
-  socket.end(`GET ${absolute} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const request = `GET ${absolute} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+  const socket = await stage.connect(gateway.url, request);
   let text = '';
   for await (const chunk of socket) text += chunk;
   expect(text).toMatch(/^HTTP\/1.1 404 /);
@@ -229,14 +229,8 @@ it('compresses what is large for those who can read it', async () => {
   expect(response.headers.get('content-encoding')).toBe('br');
   expect(await response.json()).toMatchObject([{ description: term }]);
   const { url } = gateway;
-  const raw = await new Promise<Buffer>((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.on('error', reject);
-    socket.on('end', () => resolve(Buffer.concat(chunks)));
-    socket.write(`GET /api/scammer-reports/search?q=${term} HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n`);
-  });
+  const old = `GET /api/scammer-reports/search?q=${term} HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n`;
+  const raw = await buffer(await stage.connect(url, old));
   const body = raw.subarray(raw.indexOf('\r\n\r\n') + 4);
   expect(JSON.parse(gunzipSync(body).toString())).toMatchObject([{ description: term }]);
   const plain = await call(url, `/api/scammer-reports/search?q=${term}`);
@@ -284,22 +278,15 @@ it('answers 503 for a service that says so itself, and for one that rejects the 
   await expectBreak(gateway.url, '/api/hit-counter');
 });
 
-async function startRaw(
-  onConnection: Parameters<typeof createServer>[1],
-): Promise<{ url: string; server: Server }> {
-  const server = createServer(onConnection ?? (() => undefined));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stage.onStop(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, server };
+async function startRaw(handler: Handler): Promise<StandIn> {
+  const standIn = await startStandIn(handler);
+  stage.onStop(standIn.stop);
+  return standIn;
 }
 
 it('answers 503 for a service that never answers, and for one that hangs up', async () => {
   const silent = await startRaw(() => undefined);
-  const rude = await startRaw((request) => request.socket.destroy());
+  const rude = await startRaw((_path, response) => response.destroy());
   const other = await stage.gateway(
     { REPORTS_URL: silent.url, CHAIN_VERIFIER_URL: rude.url },
     { constants: { upstreamCallTimeoutMs: 100 } },
@@ -309,7 +296,7 @@ it('answers 503 for a service that never answers, and for one that hangs up', as
 });
 
 it('answers 503 when a small answer breaks off', async () => {
-  const breaking = await startRaw((_request, response) => {
+  const breaking = await startRaw((_path, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100, etag: 'W/"1"' });
     response.write('{"half":', () => response.destroy());
   });
@@ -327,7 +314,7 @@ it('keeps nothing of an answer that breaks off before its first bytes', async ()
     'cache-control': 'public, max-age=30',
     etag: 'W/"1"',
   };
-  const breaking = await startRaw((_request, response) => {
+  const breaking = await startRaw((_path, response) => {
     response.writeHead(200, head).flushHeaders();
     setImmediate(() => response.destroy());
   });
@@ -340,9 +327,9 @@ it('keeps nothing of an answer that breaks off before its first bytes', async ()
 
 it('asks again after a kept connection turned out dead, but never sends a change twice', async () => {
   let calls = 0;
-  const flaky = await startRaw((request, response) => {
+  const flaky = await startRaw((_path, response) => {
     calls += 1;
-    if (calls % 2 === 1) request.socket.destroy();
+    if (calls % 2 === 1) response.destroy();
     else response.setHeader('content-type', 'application/json').end('[]');
   });
   const other = await stage.gateway({ REPORTS_URL: flaky.url });

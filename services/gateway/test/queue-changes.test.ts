@@ -1,7 +1,7 @@
 import { QueueChange } from '@naughty-list/contracts/queue-changes';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
-import { call, loggedIn, makeAdmin, Stage } from './gateway-under-test.ts';
+import { call, newAdmin, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const gateway = await stage.gateway();
@@ -13,8 +13,7 @@ await gateway.context.db.raw(
      case when n = 7 then '{}' end, case when n = 6 then 404 when n = 5 then null else 200 end, 'request-' || n
    from generate_series(1, 100) n`,
 );
-await makeAdmin(gateway, 'santa');
-const santa = await loggedIn(gateway.url, 'santa');
+const santa = await newAdmin(gateway, 'santa');
 
 const list = (query = '', headers: Record<string, string> = santa) =>
   call(gateway.url, `/api/admin/queue-changes${query}`, { headers });

@@ -1,7 +1,7 @@
 import { recordVisitsJob } from '@naughty-list/contracts/visits';
 import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/test-kit/queue-place';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, type Gateway, loggedIn, makeAdmin, PASSWORD, Stage } from './gateway-under-test.ts';
+import { call, type Gateway, newAdmin, Stage } from './gateway-under-test.ts';
 
 let stage: Stage;
 let place: QueuePlace;
@@ -16,8 +16,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
     stage = await Stage.build();
     place = await createQueuePlace(kind);
     gateway = await stage.gateway({ QUEUE_URL: place.url });
-    await makeAdmin(gateway, 'santa');
-    headers = await loggedIn(gateway.url, 'santa');
+    headers = await newAdmin(gateway, 'santa');
     await gateway.context.queues.add(recordVisitsJob, {
       batchId: crypto.randomUUID(),
       visits: [
@@ -44,8 +43,7 @@ describe.each(queueKinds)('with jobs in %s', (kind) => {
   const isPaused = async () => (await gateway.context.queues.open('analytics')).isPaused();
 
   it('refuses moderators, whose browsers it sends to the panel', async () => {
-    await makeAdmin(gateway, 'rudolph', PASSWORD, 'moderator');
-    const rudolph = await loggedIn(gateway.url, 'rudolph');
+    const rudolph = await newAdmin(gateway, 'rudolph', 'moderator');
     for (const path of ['/admin/queues', '/admin/queues/']) {
       expect((await get(path, rudolph)).json).toMatchObject({ code: 'forbidden_role' });
       const page = await get(path, { ...rudolph, ...html });

@@ -1,16 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getHitCounter } from '@naughty-list/contracts/hit-counter';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call, type Gateway, Stage } from './gateway-under-test.ts';
 
 /** What the slow service waits for instead of the time. */
 let held: Promise<void> | undefined;
-const sockets: Socket[] = [];
 const CLIENTS = 5;
 /** More than the system buffers for a client that does not read. */
 const LARGE_BYTES = 32 * 1024 * 1024;
@@ -31,24 +29,12 @@ const hasty = await stage.gateway(settings, { constants: { writeTimeoutMs: WRITE
 /** Closes no slow connection while a test runs. */
 const patient = await stage.gateway(settings, { constants: { writeTimeoutMs: 600_000 } });
 const behindProxy = await stage.gateway({ ...settings, TRUST_PROXY: '1' });
-afterAll(async () => {
-  for (const socket of sockets) socket.destroy();
-});
 
 const connections = ({ app }: Gateway) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-async function ask({ url }: Gateway, request: string): Promise<Socket> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => {});
-  sockets.push(socket);
-  await new Promise((sent) => socket.write(request, sent));
-  return socket;
-}
-
 it('refuses connections of a client beyond their number', async () => {
-  for (let n = 0; n < CLIENTS; n += 1) await ask(patient, GET_LARGE);
+  for (let n = 0; n < CLIENTS; n += 1) await stage.connect(patient.url, GET_LARGE);
   await expect.poll(() => connections(patient)).toBe(CLIENTS);
   const refused = await call(patient.url, '/api/hit-counter').catch(() => undefined);
   if (refused)
@@ -84,7 +70,7 @@ it('lets clients go that read nothing', async () => {
   hasty.app.server.on('connection', () => {
     accepted += 1;
   });
-  for (let n = 0; n < CLIENTS; n += 1) await ask(hasty, GET_LARGE);
+  for (let n = 0; n < CLIENTS; n += 1) await stage.connect(hasty.url, GET_LARGE);
   await expect.poll(() => accepted).toBe(CLIENTS);
   await expect.poll(() => connections(hasty)).toBe(0);
 });
@@ -96,8 +82,8 @@ it('waits for an answer that takes longer to make', async () => {
 });
 
 it('refuses a request that names two hosts', async () => {
-  const socket = await ask(
-    hasty,
+  const socket = await stage.connect(
+    hasty.url,
     'GET /api/hit-counter HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n',
   );
   let text = '';

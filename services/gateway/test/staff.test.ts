@@ -12,6 +12,7 @@ import {
   cookiesOf,
   loggedIn,
   makeAdmin,
+  newAdmin,
   PASSWORD,
   postJson,
   SECRET,
@@ -36,8 +37,7 @@ beforeEach(() => {
 async function newAccount(): Promise<{ name: string; headers: { cookie: string } }> {
   made += 1;
   const name = `elf-${made}`;
-  await makeAdmin(gateway, name, PASSWORD, 'moderator');
-  return { name, headers: await loggedIn(gateway.url, name) };
+  return { name, headers: await newAdmin(gateway, name, 'moderator') };
 }
 
 const post = (path: string, body: object, headers: Record<string, string>): Promise<Answer> =>

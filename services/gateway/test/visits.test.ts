@@ -6,12 +6,7 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
-
-const browser = {
-  accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
-};
+import { BROWSER, call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const db = closeAfterAll(new pg.Pool({ connectionString: stage.database.url }));
@@ -33,7 +28,7 @@ const pagesSeen = async (): Promise<string[]> =>
 it('counts people who load pages, each load once, and nothing else', async () => {
   const gateway = await stage.gateway({ ANALYTICS_URL: analyticsUrl });
   const load = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    call(gateway.url, path, { method, headers: { ...browser, ...headers } });
+    call(gateway.url, path, { method, headers: { ...BROWSER, ...headers } });
   const before = await hitCount(gateway.url);
 
   await load('/', { referer: 'https://x.com/' });
@@ -55,7 +50,7 @@ it('counts people who load pages, each load once, and nothing else', async () =>
   const { rows } = await db.query('select * from analytics.site_visits order by id limit 1');
   expect(rows[0]).toMatchObject({
     ip_address: '127.0.0.0',
-    user_agent: browser['user-agent'],
+    user_agent: BROWSER['user-agent'],
     referrer: 'https://x.com',
     visit_date: expect.any(Date),
   });
@@ -72,7 +67,7 @@ it('counts one person once in public, and every page load for admins', async () 
     Number((await db.query("select sum(visits) from analytics.daily_visits where kind = 'all'")).rows[0].sum);
   const loadsBefore = await loads();
   for (let n = 0; n < 24; n += 1)
-    expect((await call(gateway.url, `/?n=${n}`, { headers: browser })).status).toBe(200);
+    expect((await call(gateway.url, `/?n=${n}`, { headers: BROWSER })).status).toBe(200);
   await gateway.stop();
   const again = await stage.gateway({ ANALYTICS_URL: analyticsUrl });
   while ((await loads()) < loadsBefore + 20) await sleep(50);
@@ -81,9 +76,8 @@ it('counts one person once in public, and every page load for admins', async () 
 });
 
 describe('a change of page', async () => {
-  const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36';
-
   const stage = closeAfterAll(await Stage.build());
+  const { 'user-agent': browser } = BROWSER;
 
   const report = (gateway: Gateway, body: unknown, headers: Record<string, string> = {}) =>
     postJson(gateway.url, reportVisit.path, body, { origin: gateway.url, 'user-agent': browser, ...headers });
@@ -91,11 +85,7 @@ describe('a change of page', async () => {
   /** Stops a gateway and returns the visits it has queued since the last call. */
   async function visitsOf(gateway: Gateway): Promise<Visit[]> {
     await gateway.stop();
-    const db = new pg.Client({ connectionString: stage.database.url });
-    await db.connect();
-    const { rows } = await db.query('delete from bullmq.job returning data');
-    await db.end();
-    return rows.flatMap(({ data }) => data.visits);
+    return stage.takeVisits();
   }
 
   it('counts changes of page that a page of the site reports, and nothing else', async () => {
@@ -187,7 +177,7 @@ describe('a change of page', async () => {
       'nonsense',
     ];
     for (const referer of referers) {
-      await call(gateway.url, '/', { headers: { accept: 'text/html', 'user-agent': browser, referer } });
+      await call(gateway.url, '/', { headers: { ...BROWSER, referer } });
     }
     expect((await visitsOf(gateway)).map(({ referrer }) => referrer)).toEqual([
       '/nice-list',
