@@ -154,6 +154,28 @@ describe('a payment for a deleted report', () => {
     expect(await removals.rowOf(report.id)).toMatchObject(removedBy(String(paid.signature)));
   });
 
+  it.each([-5, 0, 5])(
+    'has its effect, or is a credit, where the chain’s clock is %d s off at the deletion',
+    async (offset) => {
+      const report = await removals.newReport();
+      const restore = await remove(report.id);
+      const { deleted_at: deletedAt } = await removals.rowOf(report.id);
+      const blockTime = Math.floor(Number(deletedAt) / 1_000) + offset;
+      removals.decideBy((asked) => ({ ...accepted(asked), blockTime }));
+      const signature = removals.newSignature();
+      const id = String(await removals.found(report.uniqueBurnAddress, signature));
+      const isLate = offset > 0;
+      await removals.decidedAs(id, isLate ? 'refused' : 'removed');
+      await restore();
+      const { removal_tx_hash: paidBy } = await removals.rowOf(report.id);
+      expect(paidBy).toBe(isLate ? null : signature);
+      // A credit is kept, and counts once the report is back.
+      expect(await removals.claimOf(id)).toMatchObject({ amount: '1000000500000' });
+      expect(await removals.claim(report.id, signature)).toMatchObject({ status: 200 });
+      expect(await removals.rowOf(report.id)).toMatchObject(removedBy(signature));
+    },
+  );
+
   it('that paid before the deletion: the report comes back as removed, and its claim finds it', async () => {
     const report = await removals.newReport();
     const signature = removals.newSignature();
