@@ -53,11 +53,12 @@ function Opened({ code }: { code: string }) {
   if (!data && error)
     return <ListFailed title="This page didn't load" heading="h2" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-64" />;
+  const mayWithdraw = data.state === 'public' || data.state === 'held';
   return (
     <>
       <Sent sent={data} />
-      {(data.state === 'public' || data.state === 'held') && <Withdrawal code={code} sent={data} />}
-      <KeepLink code={code} />
+      {mayWithdraw && <Withdrawal code={code} sent={data} />}
+      <KeepLink code={code} mayWithdraw={mayWithdraw} />
     </>
   );
 }
@@ -188,13 +189,13 @@ function Withdrawal({ code, sent }: { code: string; sent: OwnReport }) {
   );
 }
 
-function KeepLink({ code }: { code: string }) {
+function KeepLink({ code, mayWithdraw }: { code: string; mayWithdraw: boolean }) {
   const isKept = useOwnReports().some((key) => key.code === code);
   return (
     <section aria-label="The link to this page" className="grid gap-3 border-t-2 border-parchment-400 pt-6">
       <p>
-        This link is the only key to this page. Anyone who has it can see and withdraw what you sent, so keep
-        it to yourself{isKept && '; this browser remembers it for you'}.
+        This link is the only key to this page. Anyone who has it can see {mayWithdraw && 'and withdraw '}what
+        you sent, so keep it to yourself{isKept && '; this browser remembers it for you'}.
       </p>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={window.location.origin + ownReportPath(code)} label="Copy the link" isLabelShown />
