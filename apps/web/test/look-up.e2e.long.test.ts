@@ -50,6 +50,7 @@ const queries: [typed: string, says: string[], not: string[]][] = [
   ['solrugkng', [ABSENT, NOT_SAFE, ALIKE, '@SolRugKing'], [LISTED]],
   [ADDRESS, ["I can't say who is behind this", 'No report mentions it.'], [LISTED, ABSENT]],
   ['drained the pool', ['Reports that mention these words are below.'], [LISTED, ABSENT, 'No report']],
+  ['pool the drained', ['No report contains this exact phrase.'], [LISTED, ABSENT]],
   ['named_elf', [ABSENT, 'The reports below are about other accounts.'], [LISTED]],
   ['t.co/abc', ['Not something I can check'], [LISTED, ABSENT, 'No report']],
   ['https://x.com/i/status/1860000000000000001', ["I can't see who wrote this post"], [ABSENT]],

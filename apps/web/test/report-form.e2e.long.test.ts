@@ -324,6 +324,7 @@ test('a reporter on a phone opens the private page, sees the state, and withdraw
   expect(await web.listedNames()).not.toContain('second_thought');
   await page.reload();
   await page.getByText('You took it back.').waitFor();
+  expect(await page.getByText('withdraw what you sent').count()).toBe(0);
 });
 
 test('an unknown link shows an error', async () => {
