@@ -85,6 +85,22 @@ describe('a statement', () => {
     });
   });
 
+  it('that a moderator has read leaves with a burn for its case; an unread one may be the account’s own, to silence its posts', async () => {
+    for (const [isRead, code] of [
+      [true, 'post_already_removed'],
+      [false, undefined],
+    ] as const) {
+      const { id, username } = await admins.newReport();
+      if (isRead) await admins.changeRow(id, { status: 'compromised' });
+      const twitterUrl = `https://x.com/${username}/status/${++posts}`;
+      const { body } = await state(username, { twitterUrl });
+      if (isRead) await admins.decideStatement(body.id, 'publish');
+      await admins.changeRow(id, { is_removed: true, removal_tx_hash: 'burn' });
+      const again = await report(username, 'a stranger', twitterUrl.replace('x.com', 'twitter.com'));
+      expect(again.body.code).toBe(code);
+    }
+  });
+
   it('waits for a moderator where the account is not what was reported: compromised, or its name another’s', async () => {
     for (const changes of [{ status: 'compromised' }, { handle_changed_at: new Date() }]) {
       const { id, username } = await admins.newReport();

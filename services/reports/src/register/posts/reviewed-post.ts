@@ -27,11 +27,18 @@ const isPostOfRenamed = (post: Post, isClosed: string) => `exists (
   where lower(alias.username) = lower(${post.username}) and post_number(closed.twitter_url) = ${post.number} and ${isClosed}
     and ${isOther('closed.id', post)})`;
 
-/** SQL: whether another report of the post was removed for a burn. */
+/**
+ * SQL: whether another report of the post, or a case with a statement of it that a moderator had read, was removed for a burn. An
+ * unread one may be the account's own: one burn could otherwise silence all its posts.
+ */
 const isPaidPost = (post: Post) => `(exists (
   select from scammer_reports paid
   where ${isSamePost({ url: 'paid.twitter_url', username: 'paid.username' }, post)} and paid.removal_tx_hash is not null
     and ${isOther('paid.id', post)}
+) or exists (
+  select from statements stated join scammer_reports paid on paid.id = stated.report_id and paid.removal_tx_hash is not null
+  where post_key(stated.twitter_url) = post_key(${post.url}) and stated.published_at is not null
+    and stated.reviewed_at is not null and ${isOther('paid.id', post)}
 ) or ${isPostOfRenamed(post, 'closed.removal_tx_hash is not null')})`;
 
 /** SQL: the post of a row. */
