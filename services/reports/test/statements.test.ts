@@ -4,7 +4,7 @@ import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
-import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
+import { STATEMENTS_PER_DAY, submitStatement } from '../src/cases/submit-statement.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { readIndependence } from '../src/record/independence.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
@@ -357,6 +357,26 @@ describe('reporters', () => {
     expect(await left(3)).toEqual([1, ['2026-01']]);
     expect(await left(4)).toEqual([0, []]);
   });
+});
+
+it('of the same network a month later is not independent, nor of the same reporter', async () => {
+  const stated = async (month: number, client: object, username: string, description: string) => {
+    const reporter = await createReporters(db(), { now: () => new Date(Date.UTC(2026, month, 28)) })({
+      ...{ clientId: 'enemy', networkId: 'home', allocationId: 'provider', ...client },
+    });
+    const input = { ...statementInput(username, { description }), traces: [], reporter };
+    return submitStatement(db(), input, { now: new Date(), holdsByRate: false });
+  };
+  for (const [later, independent] of [
+    [{ networkId: 'away', allocationId: 'another provider' }, 2],
+    [{ clientId: 'puppet' }, 2],
+    [{ clientId: 'victim', networkId: 'away', allocationId: 'another provider' }, 3],
+  ] as const) {
+    const { id, username } = await admins.newReport();
+    await stated(9, {}, username, 'Sold me a token that could not be sold again.');
+    await stated(10, later, username, 'Asked for my twelve words and drained the wallet.');
+    expect((await readIndependence(db(), id)).independent).toBe(independent);
+  }
 });
 
 describe('the figures of a case', () => {

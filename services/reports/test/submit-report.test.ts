@@ -138,7 +138,7 @@ describe('many at once', () => {
           username,
           traces: [],
           source: 'y',
-          reporter: { keys: 'z', networkKey: 'z', allocationKey: 'z' },
+          reporter: { keys: 'z', networkKey: 'z', allocationKeys: 'z' },
         };
         const options = {
           referencePrefix: 'LISTBURN',

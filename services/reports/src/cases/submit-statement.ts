@@ -74,7 +74,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
       holdReason,
       reporterKeys: reporter.keys,
       networkKey: reporter.networkKey,
-      allocationKey: reporter.allocationKey,
+      allocationKeys: reporter.allocationKeys,
       holdsByRate: options.holdsByRate,
       retriable: [
         ownReportTexts.statementWithdrawn,
@@ -131,6 +131,12 @@ const isRepeat = `(reporter_key = any(string_to_array(:reporterKeys::text, ','))
 /** SQL: the same post, under any name of the account, or the same transaction. */
 const isSamePost = '(post_number(twitter_url) = :number or post_key(twitter_url) = post_key(:twitterUrl))';
 
+/** SQL: the key under which the case has them already, also of an earlier month, else this month's: they are not independent of themselves. */
+const knownInCase = (column: 'reporter_key' | 'allocation_key', keys: string) => `coalesce((
+    select ${column} from (select 'report' as kind, :id::int as subject_id union all select 'statement', id from statements where report_id = :id) entry
+      join contributions using (kind, subject_id) where ${column} = any(string_to_array(${keys}::text, ',')) limit 1
+  ), split_part(${keys}, ',', 1))`;
+
 const INSERT = `
   with earlier as materialized (
      select false as is_read, ${isRepeat} as is_repeat
@@ -154,7 +160,7 @@ const INSERT = `
        when ${isOnProbation(':reporterKeys::text')} then 'reporter'
        when :holdsByRate::boolean and (
          select count(*) >= ${STATEMENTS_PER_DAY.network}
-           or count(*) filter (where reporter_key = split_part(:reporterKeys, ',', 1)) >= ${STATEMENTS_PER_DAY.reporter}
+           or count(*) filter (where reporter_key = any(string_to_array(:reporterKeys::text, ','))) >= ${STATEMENTS_PER_DAY.reporter}
          from contributions
          where network_key = :networkKey and kind = 'statement' and at > now() - interval '1 day'
        ) then 'rate'
@@ -170,6 +176,7 @@ const INSERT = `
      from judged returning *
    ), contributed as (
      insert into contributions (kind, subject_id, reporter_key, network_key, allocation_key, held)
-     select 'statement', id, split_part(:reporterKeys, ',', 1), :networkKey, :allocationKey, held_at is not null from inserted
+     select 'statement', id, ${knownInCase('reporter_key', ':reporterKeys')}, :networkKey,
+       ${knownInCase('allocation_key', ':allocationKeys')}, held_at is not null from inserted
    )
    select * from inserted`;

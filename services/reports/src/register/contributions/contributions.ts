@@ -5,8 +5,8 @@ import { cached } from '@naughty-list/service-kit/http/cached';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import type { Knex } from 'knex';
 
-/** A reporter's keys under all stored salts (comma-separated, this month's first), and the keys of their networks. */
-export type Reporter = { keys: string; networkKey: string; allocationKey: string };
+/** The keys of a reporter and of their provider's block under all stored salts (comma-separated, this month's first), and of their network. */
+export type Reporter = { keys: string; networkKey: string; allocationKeys: string };
 
 type Client = { clientId: string; networkId: string; allocationId: string };
 
@@ -23,12 +23,11 @@ export function createReporters(db: Knex, clock: Clock): Reporters {
   const salts = cached<Promise<Buffer[]>>({ max: 1, ttlMs: HOUR_MS });
   return async ({ clientId, networkId, allocationId }) => {
     const kept = await salts.get(periodOf(clock.now()), (period) => readSalts(db, period));
-    const keys = kept.map((salt) => keyOf(salt, `reporter ${clientId}`));
-    const [current] = kept as [Buffer];
+    const keysOf = (of: string) => kept.map((salt) => keyOf(salt, of)).join(',');
     return {
-      keys: keys.join(','),
-      networkKey: keyOf(current, `network ${networkId}`),
-      allocationKey: keyOf(current, `allocation ${allocationId}`),
+      keys: keysOf(`reporter ${clientId}`),
+      networkKey: keyOf(kept[0] as Buffer, `network ${networkId}`),
+      allocationKeys: keysOf(`allocation ${allocationId}`),
     };
   };
 }

@@ -72,7 +72,7 @@ export async function noteContribution(
     subject_id: id,
     reporter_key: reporter.keys.split(',', 1)[0],
     network_key: reporter.networkKey,
-    allocation_key: reporter.allocationKey,
+    allocation_key: reporter.allocationKeys.split(',', 1)[0],
     at: trx.raw('clock_timestamp()'),
     held: isHeld,
     source,
