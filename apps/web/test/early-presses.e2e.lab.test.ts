@@ -30,9 +30,7 @@ async function openAsleep(page: Page, path: string): Promise<() => Promise<void>
 }
 
 test('the app is fetched only after the first paint', async () => {
-  const { page } = await web.visit({ viewport: PHONE });
-  await page.goto('/');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/', { viewport: PHONE });
   const { paintedAt, askedAt } = await page.evaluate(() => {
     const app = document.querySelector<HTMLElement>('script[data-app]')?.dataset.app?.split(' ') ?? [];
     const asked = performance.getEntriesByType('resource');
@@ -156,9 +154,7 @@ test('a photo chosen before hydration is in the editor after it', async () => {
 });
 
 test('a lazy part handles the press that requested it, and reports a failure', async () => {
-  const { page } = await web.visit();
-  await page.goto('/');
-  await waitUntilAlive(page);
+  const { page } = await web.open('/');
   let isLost = true;
   await page.route(/\/assets\/(-report-entry|report-form)-.*\.js$/, (route) =>
     isLost ? route.abort() : route.continue(),

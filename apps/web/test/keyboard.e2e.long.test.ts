@@ -4,8 +4,7 @@ import { Keypair } from '@solana/web3.js';
 import { expect, test } from 'vitest';
 import { expectSeen, pressOn, stop, tabTo } from './keyboard-walk.ts';
 import { captchaAnswer, cardOf, load, toastOf, waitForToast } from './page-parts.ts';
-import { openEditor, photo, selection, stripes } from './pfp-parts.ts';
-import { injectPhantom } from './wallets.ts';
+import { photo, selection, stripes } from './pfp-parts.ts';
 import { PHONE, startWeb } from './web-under-test.ts';
 
 // No mouse, touch or focus() in this file: every target is reached by Tab.
@@ -83,9 +82,7 @@ test('a report, the notice that the account is already listed, and its link', as
 
 test('a burn from the wallet; the society: wallet, payment, chat link', async () => {
   await web.report({ username: 'burned_elf' });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [await web.holder({ list: 2_000_000n })] });
-  await page.goto('/');
+  const { page } = await web.open('/', { wallet: { keys: [await web.holder({ list: 2_000_000n })] } });
   const card = cardOf(page, 'burned_elf');
   await pressOn(page, card.getByRole('button', { name: 'burned_elf', exact: true }));
   await pressOn(page, card.getByRole('button', { name: 'Remove Report' }));
@@ -107,9 +104,7 @@ test('a burn from the wallet; the society: wallet, payment, chat link', async ()
 });
 
 test('the menus of About, the hamburger and the wallet open, navigate and close', async () => {
-  const { page } = await web.visit({ viewport: PHONE });
-  await injectPhantom(page, { keys: [Keypair.generate()] });
-  await load(page, '/');
+  const { page } = await web.open('/', { viewport: PHONE, wallet: { keys: [Keypair.generate()] } });
   const banner = page.getByRole('banner');
   await pressOn(page, banner.getByRole('button', { name: 'Connect wallet' }));
   await pressOn(page, banner.getByRole('button', { name: /^Wallet / }));
@@ -157,8 +152,7 @@ test('closing the society dialog returns the focus to the hamburger that opened 
 });
 
 test('the picture editor: photo, hat, size, save', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   const chosen = page.waitForEvent('filechooser');
   await pressOn(page, page.getByRole('button', { name: 'Upload a photo' }));
   await (await chosen).setFiles(photo(stripes(500, 500, ['#0f0'])));
@@ -176,8 +170,7 @@ test('the picture editor: photo, hat, size, save', async () => {
 });
 
 test('Ctrl+Z in a field undoes the typing there, and no hat', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await pressOn(page, page.getByRole('button', { name: 'Santa classic', exact: true }));
   await expect.poll(() => selection(page)).toContain('250 across, 167 down');
   await pressOn(page, page.getByRole('banner').getByRole('button', { name: 'Sausage Society' }));

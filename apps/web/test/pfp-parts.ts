@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import type { Download, Locator, Page } from 'playwright-core';
-import { waitUntilAlive } from './page-parts.ts';
+import { expect } from 'vitest';
 
 export type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
 export type Picture = { width: number; height: number; at: (x: number, y: number) => Pixel };
@@ -34,12 +34,6 @@ export async function uploadPhoto(page: Page, file: ReturnType<typeof photo>): P
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-/** Opens the hydrated editor: paste and drop listeners are attached in effects. */
-export async function openEditor(page: Page): Promise<void> {
-  await page.goto('/pfp');
-  await waitUntilAlive(page);
-}
-
 /** An option of the open shelf. */
 export const hat = (page: Page, name = 'Santa classic'): Locator =>
   page.getByRole('tabpanel').getByRole('button', { name, exact: true });
@@ -48,6 +42,9 @@ export const hat = (page: Page, name = 'Santa classic'): Locator =>
 export async function selection(page: Page): Promise<string> {
   return (await page.getByRole('region', { name: 'The workbench' }).getByRole('status').textContent()) ?? '';
 }
+
+/** Waits for the selection's pose. */
+export const expectPose = (page: Page) => expect.poll(() => selection(page));
 
 /** A point of the picture, in its 500 units, in window coordinates. */
 export async function onStage(page: Page, x: number, y: number): Promise<[number, number]> {

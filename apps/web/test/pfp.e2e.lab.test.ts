@@ -2,21 +2,20 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
-import { waitForToast } from './page-parts.ts';
+import { load, waitForToast } from './page-parts.ts';
 import {
   BLUE,
   drag,
+  expectPose,
   hat,
   LIME,
   onCanvas,
   onStage,
   openDownload,
-  openEditor,
   openPng,
   type Pixel,
   photo,
   RED,
-  selection,
   stripes,
   touch,
   turnedJpeg,
@@ -37,14 +36,17 @@ async function save(page: Page) {
   return { name: download.suggestedFilename(), picture: await openDownload(page, download) };
 }
 
+async function upload(page: Page, file: ReturnType<typeof photo>) {
+  await uploadPhoto(page, file);
+  await waitForToast(page, 'Image Uploaded');
+}
+
 const isRed = ([red, green, blue]: Pixel) => red > 120 && green < 80 && blue < 90;
 
 test('a photo is uploaded and cropped, gets a hat that is moved, sized, turned and undone, and is saved as santa-pfp.png', async () => {
-  const { page } = await web.visit({ complains: false });
-  await openEditor(page);
+  const { page } = await web.open('/pfp', { complains: false });
   expect(await button(page, 'Download').isDisabled()).toBe(true);
-  await uploadPhoto(page, widePhoto());
-  await waitForToast(page, 'Image Uploaded');
+  await upload(page, widePhoto());
   const canvas = page.getByRole('application').locator('canvas');
   expect(await canvas.evaluate(({ width, height }: HTMLCanvasElement) => [width, height])).toEqual([
     500, 500,
@@ -59,25 +61,23 @@ test('a photo is uploaded and cropped, gets a hat that is moved, sized, turned a
   }
 
   await hat(page).click();
-  await expect
-    .poll(() => selection(page))
-    .toBe('Santa classic: 250 across, 167 down, size 0.50, turned 0 degrees');
+  await expectPose(page).toBe('Santa classic: 250 across, 167 down, size 0.50, turned 0 degrees');
   await expect.poll(async () => isRed(await onCanvas(page, 235, 130))).toBe(true);
   await drag(page, [235, 130], [135, 230]);
-  await expect.poll(() => selection(page)).toContain('150 across, 267 down');
+  await expectPose(page).toContain('150 across, 267 down');
   await expect.poll(async () => isRed(await onCanvas(page, 135, 230))).toBe(true);
   expect(await onCanvas(page, 300, 130)).toEqual(BLUE);
 
   await page.getByLabel('Size').fill('1.5');
   await page.getByLabel('Rotation').fill('-180');
-  await expect.poll(() => selection(page)).toContain('size 1.50, turned -180 degrees');
+  await expectPose(page).toContain('size 1.50, turned -180 degrees');
   await button(page, 'Undo').click();
   await button(page, 'Undo').click();
-  await expect.poll(() => selection(page)).toContain('150 across, 267 down, size 0.50, turned 0 degrees');
+  await expectPose(page).toContain('150 across, 267 down, size 0.50, turned 0 degrees');
   await page.keyboard.press('Control+z');
-  await expect.poll(() => selection(page)).toContain('250 across, 167 down');
+  await expectPose(page).toContain('250 across, 167 down');
   await button(page, 'Redo').click();
-  await expect.poll(() => selection(page)).toContain('150 across, 267 down');
+  await expectPose(page).toContain('150 across, 267 down');
 
   const { name, picture } = await save(page);
   await waitForToast(page, 'Download Complete');
@@ -95,8 +95,7 @@ test('a photo is uploaded and cropped, gets a hat that is moved, sized, turned a
 });
 
 test('the sliders have the specified limits and steps; reset goes to 250, 100, half size, upright', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   expect(await page.getByLabel('Size').isDisabled()).toBe(true);
   await hat(page, 'Antlers').click();
   const limits = (label: string) =>
@@ -107,28 +106,25 @@ test('the sliders have the specified limits and steps; reset goes to 250, 100, h
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
   await page.getByLabel('Rotation').focus();
   await page.keyboard.press('End');
-  await expect.poll(() => selection(page)).toContain('size 0.65, turned 180 degrees');
+  await expectPose(page).toContain('size 0.65, turned 180 degrees');
   await button(page, 'Flip').click();
   await button(page, 'Reset').click();
-  await expect.poll(() => selection(page)).toBe('Antlers: 250 across, 100 down, size 0.50, turned 0 degrees');
+  await expectPose(page).toBe('Antlers: 250 across, 100 down, size 0.50, turned 0 degrees');
 });
 
 test('all of it works by keyboard', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await hat(page).click();
   // After a click, keys work at once.
   const keys = ['ArrowLeft', 'Shift+ArrowDown', '+', '+', '-', ']', ']', '['];
   for (const key of keys) await page.keyboard.press(key);
-  await expect
-    .poll(() => selection(page))
-    .toBe('Santa classic: 248 across, 187 down, size 0.55, turned 5 degrees');
+  await expectPose(page).toBe('Santa classic: 248 across, 187 down, size 0.55, turned 5 degrees');
   await page.keyboard.press('Control+z');
-  await expect.poll(() => selection(page)).toContain('turned 10 degrees');
+  await expectPose(page).toContain('turned 10 degrees');
   await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => selection(page)).toContain('turned 5 degrees');
+  await expectPose(page).toContain('turned 5 degrees');
   await page.keyboard.press('Escape');
-  await expect.poll(() => selection(page)).toBe('');
+  await expectPose(page).toBe('');
   await page.keyboard.press('Delete');
   expect(await wornNames(page)).toEqual(['Santa classic']);
 
@@ -140,7 +136,7 @@ test('all of it works by keyboard', async () => {
     .toBe('true');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect.poll(() => selection(page)).toContain('Peeking elf');
+  await expectPose(page).toContain('Peeking elf');
   expect(await hat(page, 'Peeking elf').evaluate((chosen) => chosen === document.activeElement)).toBe(true);
   await page.getByRole('application').focus();
   await page.keyboard.press('PageDown');
@@ -150,41 +146,34 @@ test('all of it works by keyboard', async () => {
 });
 
 test('touch gestures drag, pinch and turn', async () => {
-  const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
-  await openEditor(page);
+  const { page } = await web.open('/pfp', { viewport: PHONE, hasTouch: true, isMobile: true });
   await hat(page).tap();
-  await expect.poll(() => selection(page)).toContain('250 across, 167 down');
+  await expectPose(page).toContain('250 across, 167 down');
   await expect.poll(async () => isRed(await onCanvas(page, 235, 130))).toBe(true);
   await page.getByRole('application').scrollIntoViewIfNeeded();
   await touch(page, '235,130 285,180 335,230');
-  await expect.poll(() => selection(page)).toContain('350 across, 267 down');
+  await expectPose(page).toContain('350 across, 267 down');
   await touch(page, '300,267 275,267 250,267', '400,267 425,267 450,267');
-  await expect
-    .poll(() => selection(page))
-    .toBe('Santa classic: 350 across, 267 down, size 1.00, turned 0 degrees');
+  await expectPose(page).toBe('Santa classic: 350 across, 267 down, size 1.00, turned 0 degrees');
   await touch(page, '300,267 315,232 350,217', '400,267 385,302 350,317');
-  await expect
-    .poll(() => selection(page))
-    .toBe('Santa classic: 350 across, 267 down, size 1.00, turned 90 degrees');
+  await expectPose(page).toBe('Santa classic: 350 across, 267 down, size 1.00, turned 90 degrees');
   await button(page, 'Undo').tap();
-  await expect.poll(() => selection(page)).toContain('size 1.00, turned 0 degrees');
+  await expectPose(page).toContain('size 1.00, turned 0 degrees');
 });
 
 test('the corners size, and the knob turns', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await hat(page).click();
-  await expect.poll(() => selection(page)).toContain('Santa classic');
+  await expectPose(page).toContain('Santa classic');
   await drag(page, [382, 299], [448, 365]);
-  await expect.poll(() => selection(page)).toMatch(/250 across, 167 down, size 0\.75, turned 0/);
+  await expectPose(page).toMatch(/250 across, 167 down, size 0\.75, turned 0/);
   await button(page, 'Undo').click();
   await drag(page, [250, 13], [404, 167]);
-  await expect.poll(() => selection(page)).toContain('size 0.50, turned 90 degrees');
+  await expectPose(page).toContain('size 0.50, turned 90 degrees');
 });
 
 test('a new hat replaces an untouched one; several overlays are added, ordered, flipped and removed', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await hat(page).click();
   await hat(page, 'Top hat').click();
   await expect.poll(() => wornNames(page)).toEqual(['Top hat']);
@@ -197,22 +186,21 @@ test('a new hat replaces an untouched one; several overlays are added, ordered, 
   await expect.poll(() => wornNames(page)).toEqual(['Santa classic', 'Star', 'Top hat']);
   await button(page, 'Bring forward').click();
   await worn(page).nth(2).click();
-  await expect.poll(() => selection(page)).toContain('Top hat');
+  await expectPose(page).toContain('Top hat');
   await button(page, 'Delete').click();
   await expect.poll(() => wornNames(page)).toEqual(['Star', 'Santa classic']);
   // A click on an overlay selects it; a click beside it deselects.
   await page.mouse.click(...(await onStage(page, 30, 470)));
-  await expect.poll(() => selection(page)).toBe('');
+  await expectPose(page).toBe('');
   await page.mouse.click(...(await onStage(page, 250, 180)));
-  await expect.poll(() => selection(page)).toContain('Star');
+  await expectPose(page).toContain('Star');
   const before = await onCanvas(page, 198, 260);
   await button(page, 'Flip').click();
   await expect.poll(() => onCanvas(page, 198, 260)).not.toEqual(before);
 });
 
 test('all eight hats and eight helpers load', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   for (const category of ['Hats', 'Helpers']) {
     await page.getByRole('tab', { name: category }).click();
     const images = page.getByRole('tabpanel').locator('img');
@@ -229,10 +217,8 @@ test.each([
   { side: 1280, saved: 1280 },
   { side: 5000, saved: 2048 },
 ])('a photo of $side pixels can be saved at $saved', async ({ side, saved }) => {
-  const { page } = await web.visit();
-  await openEditor(page);
-  await uploadPhoto(page, photo(stripes(side, side, ['#0f0', '#00f'])));
-  await waitForToast(page, 'Image Uploaded');
+  const { page } = await web.open('/pfp');
+  await upload(page, photo(stripes(side, side, ['#0f0', '#00f'])));
   await hat(page).click();
   await page.getByRole('radio', { name: `Large (${saved} × ${saved})` }).check();
   const { picture } = await save(page);
@@ -244,22 +230,18 @@ test.each([
 });
 
 test('a photo with an EXIF rotation is shown upright', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
-  await uploadPhoto(page, photo(await turnedJpeg(page), 'phone.jpg', 'image/jpeg'));
-  await waitForToast(page, 'Image Uploaded');
+  const { page } = await web.open('/pfp');
+  await upload(page, photo(await turnedJpeg(page), 'phone.jpg', 'image/jpeg'));
   await expect.poll(() => onCanvas(page, 450, 250)).toEqual([254, 0, 0, 255]);
   expect(await onCanvas(page, 50, 250)).toEqual([0, 0, 254, 255]);
 });
 
 test('a file that is no photo, broken or too large shows an error, and the previous photo stays', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await uploadPhoto(page, photo(Buffer.from('ho ho ho'), 'list.txt', 'text/plain'));
   await waitForToast(page, 'Invalid File', 'Please upload an image file.');
   await page.getByRole('heading', { name: 'Invalid File' }).waitFor();
-  await uploadPhoto(page, widePhoto());
-  await waitForToast(page, 'Image Uploaded');
+  await upload(page, widePhoto());
   await uploadPhoto(page, photo(Buffer.from('not a picture at all'), 'broken.png'));
   await waitForToast(page, 'Broken Image');
   await page.evaluate(() => {
@@ -272,8 +254,7 @@ test('a file that is no photo, broken or too large shows an error, and the previ
 });
 
 test('a photo can be pasted and dropped; other files are refused, pasted text is left alone', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   const hand = (kind: 'paste' | 'drop', file: { base64: string; type: string } | undefined) =>
     page.evaluate(
       ([how, given]) => {
@@ -307,8 +288,7 @@ test('a photo can be pasted and dropped; other files are refused, pasted text is
 });
 
 test('the sample face can be used and saved', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await button(page, 'Borrow a face').click();
   await expect.poll(() => button(page, 'Download').isEnabled()).toBe(true);
   const { picture } = await save(page);
@@ -325,9 +305,8 @@ test('the picture goes to the clipboard, and to other apps where the browser can
       },
     });
   });
-  await openEditor(page);
-  await uploadPhoto(page, widePhoto());
-  await waitForToast(page, 'Image Uploaded');
+  await load(page, '/pfp');
+  await upload(page, widePhoto());
   await button(page, 'Copy').click();
   await waitForToast(page, 'Copied!');
   const base64 = await page.evaluate(async () => {
@@ -343,8 +322,7 @@ test('the picture goes to the clipboard, and to other apps where the browser can
 });
 
 test('the photo never leaves the browser: nothing is sent while it is edited', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await page.getByText('Your photo never leaves this browser.').waitFor();
   await page.waitForLoadState('networkidle');
   const sent: string[] = [];
@@ -355,8 +333,7 @@ test('the photo never leaves the browser: nothing is sent while it is edited', a
     // Blob URLs of downloads never reach the network.
     if (!request.url().startsWith('blob:')) asked.push(new URL(request.url()).pathname);
   });
-  await uploadPhoto(page, widePhoto());
-  await waitForToast(page, 'Image Uploaded');
+  await upload(page, widePhoto());
   await hat(page).click();
   await save(page);
   await waitForToast(page, 'Download Complete');
@@ -377,8 +354,7 @@ test('the photo never leaves the browser: nothing is sent while it is edited', a
 });
 
 test('artwork that fails to load is reported', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await button(page, 'Borrow a face').click();
   await expect.poll(() => button(page, 'Download').isEnabled()).toBe(true);
   await page.route('**/art/helpers/**', (route) => route.abort());
@@ -388,7 +364,7 @@ test('artwork that fails to load is reported', async () => {
   await page.unroute('**/art/helpers/**');
   await button(page, 'Undo').click();
   await hat(page, 'Robin').click();
-  await expect.poll(() => selection(page)).toContain('Robin');
+  await expectPose(page).toContain('Robin');
   await save(page);
 });
 
@@ -408,15 +384,13 @@ const states: { state: string; reach: (page: Page) => Promise<unknown> }[] = [
 ];
 
 test.each(states)('$state fits every width', async ({ state, reach }) => {
-  const { page } = await web.visit({ viewport: PHONE });
-  await openEditor(page);
+  const { page } = await web.open('/pfp', { viewport: PHONE });
   await reach(page);
   await expectWhole(page, state);
 });
 
 test('the circle shows a round crop: the middle unchanged, the corners dark', async () => {
-  const { page } = await web.visit();
-  await openEditor(page);
+  const { page } = await web.open('/pfp');
   await uploadPhoto(page, widePhoto());
   const small = page.getByRole('figure').filter({ hasText: 'You, in a timeline near you' }).locator('canvas');
   const seenAt = async (place: Locator, parts: readonly number[]) => {
@@ -445,8 +419,7 @@ test('the circle shows a round crop: the middle unchanged, the corners dark', as
 });
 
 test('on a phone the picture stays in view while the tools are used', async () => {
-  const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
-  await openEditor(page);
+  const { page } = await web.open('/pfp', { viewport: PHONE, hasTouch: true, isMobile: true });
   await hat(page).tap();
   await page.getByLabel('Rotation').scrollIntoViewIfNeeded();
   await page.evaluate(() => document.querySelector('input[type=range]')?.scrollIntoView({ block: 'end' }));
@@ -463,14 +436,7 @@ test('the page is prerendered, complies with its policy, and has no layout shift
   expect(html).not.toMatch(/\sstyle="/);
   const { page } = await web.visit({ complains: false, viewport: PHONE });
   await watchShifts(page);
-  await openEditor(page);
+  await load(page, '/pfp');
   await page.waitForLoadState('networkidle');
   expect(await shiftsOf(page)).toEqual([]);
-});
-
-test('the footer of every page leads here', async () => {
-  const { page } = await web.open('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Get your Santa hat' }).click();
-  await page.getByRole('heading', { name: 'Now wear the hat.' }).waitFor();
-  await expect.poll(() => page.title()).toContain('Santa profile-picture editor');
 });

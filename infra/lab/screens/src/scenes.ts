@@ -2,7 +2,7 @@ import { membershipTexts } from '@naughty-list/contracts/membership';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import type { SubmittedReport } from '@naughty-list/contracts/reports';
 import { cardOf, openRemoval, toastOf, verify, waitUntilAlive } from '@naughty-list/web/test/page-parts';
-import { hat, openEditor } from '@naughty-list/web/test/pfp-parts';
+import { hat } from '@naughty-list/web/test/pfp-parts';
 import { injectPhantom } from '@naughty-list/web/test/wallets';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN, type SampleStack } from './sample-stack.ts';
@@ -79,7 +79,8 @@ const states: Scene[] = [
   {
     name: 'pfp-dressed',
     show: async (page) => {
-      await openEditor(page);
+      await page.goto('/pfp');
+      await waitUntilAlive(page);
       await page.getByRole('button', { name: 'Borrow a face', exact: true }).click();
       await hat(page).click();
       await page.getByRole('tab', { name: 'Helpers' }).click();
