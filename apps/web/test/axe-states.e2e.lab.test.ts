@@ -11,7 +11,6 @@ import {
   verify,
   waitForToast,
 } from './page-parts.ts';
-import { injectPhantom } from './wallets.ts';
 import { DESKTOP, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
@@ -123,9 +122,7 @@ test('a case and its forms, names without a case, and the start of an appeal', a
 });
 
 test('menus: the hamburger, About, and a connected wallet', async () => {
-  const { page } = await web.visit({ viewport: PHONE });
-  await injectPhantom(page, { keys: [Keypair.generate()] });
-  await load(page, '/');
+  const { page } = await web.open('/', { viewport: PHONE, wallet: { keys: [Keypair.generate()] } });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
   await expectSound(page, 'hamburger', [PHONE]);

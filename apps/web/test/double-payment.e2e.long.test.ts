@@ -6,7 +6,7 @@ import { associatedTokenAddress } from '@naughty-list/local-chain/token-instruct
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, type Keypair, PublicKey } from '@solana/web3.js';
 import type { Locator, Page, Route } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openRemoval, openSociety, verify, waitForToast } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
@@ -16,6 +16,8 @@ import { HELD_MS, startWeb } from './web-under-test.ts';
 // A wallet with enough for two payments, in two browsers and on a phone, must pay once.
 
 const web = closeAfterAll(await startWeb());
+
+afterEach(() => web.chain.reset());
 
 async function payByPhone(code: Locator, payer: Keypair, tokens?: number): Promise<void> {
   await phoneWallet(web.stack.rpcUrl, payer).pay((await readQrCode(code)) ?? '', tokens ? { tokens } : {});
@@ -35,8 +37,7 @@ const signed = (page: Page) =>
   page.evaluate(() => window.walletOfTest.calls.filter((call) => call === 'sign').length);
 
 async function visitConnected(wallet: Keypair, options: Partial<InjectedOptions> = {}): Promise<Page> {
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [wallet], connected: true, ...options });
+  const { page } = await web.visit({ wallet: { keys: [wallet], connected: true, ...options } });
   return page;
 }
 
@@ -45,6 +46,11 @@ async function removalOn(page: Page, username: string): Promise<Locator> {
   const card = await openRemoval(page, username);
   await codeOf(card).waitFor();
   return card;
+}
+
+async function newRemovalOn(page: Page, username: string): Promise<Locator> {
+  await web.report({ username });
+  return removalOn(page, username);
 }
 
 test('a payment by phone appears on the page; another browser with the same wallet is not asked to pay', async () => {
@@ -85,13 +91,11 @@ test('a payment by phone appears on the page; another browser with the same wall
 });
 
 test('after a payment by phone, no browser’s wallet is asked until it is final', async () => {
-  await web.report({ username: 'hasty_payer' });
   const wallet = await web.holder({ list: 2_000_000n });
   await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
-  onTestFinished(() => void web.chain.reset());
   const page = await visitConnected(wallet);
   const elsewhere = await visitConnected(wallet);
-  const card = await removalOn(page, 'hasty_payer');
+  const card = await newRemovalOn(page, 'hasty_payer');
   await payByPhone(codeOf(card), wallet);
   for (const one of [card, await removalOn(elsewhere, 'hasty_payer')]) {
     await burnButton(one).click();
@@ -105,7 +109,6 @@ test('while a payment becomes final, no other browser is asked to pay; a strange
   const { id, uniqueBurnAddress } = await web.report({ username: 'dusty_elf' });
   const [first, second] = [await web.holder({ list: 1_000_000n }), await web.holder({ list: 1_000_000n })];
   await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
-  onTestFinished(() => void web.chain.reset());
   const txHash = await web.burn({ tokens: 1n, memo: uniqueBurnAddress });
   const input = { params: { id }, body: { txHash } };
   const { verificationId = '' } = await web.api.call(removeByBurn, input);
@@ -145,7 +148,6 @@ test('while a payment of a reloaded tab has not landed, another tab follows it, 
   await web.report({ username: 'late_landing' });
   const wallet = await web.holder({ list: 2_000_000n });
   await web.chain.setDelays({ findMs: HELD_MS });
-  onTestFinished(() => void web.chain.reset());
   const { page: one } = await web.visit();
   const two = await one.context().newPage();
   for (const page of [one, two]) await injectPhantom(page, { keys: [wallet], connected: true });
@@ -166,11 +168,10 @@ test('while a payment of a reloaded tab has not landed, another tab follows it, 
 });
 
 test('what a wallet signs after another device has paid is not sent', async () => {
-  await web.report({ username: 'left_prompt' });
   const [wallet, phone] = [await web.holder({ list: 1_000_000n }), await web.holder({ list: 1_000_000n })];
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
   const page = await visitConnected(wallet, { beforeSigning: () => isAllowed });
-  const card = await removalOn(page, 'left_prompt');
+  const card = await newRemovalOn(page, 'left_prompt');
   await burnButton(card).click();
   await card.getByText('Look at your wallet').waitFor();
   await Promise.all([waitForToast(page, 'Report Removed Successfully'), payByPhone(codeOf(card), phone)]);
@@ -182,7 +183,6 @@ test('what a wallet signs after another device has paid is not sent', async () =
 });
 
 test('a page that was suspended during a payment in another app shows it once it is visible again', async () => {
-  await web.report({ username: 'slept_well' });
   const wallet = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
   // The page's connections break without an error.
@@ -195,7 +195,7 @@ test('a page that was suspended during a payment in another app shows it once it
       wake: () => Object.assign(window, { EventSource: Heard }),
     });
   });
-  const card = await removalOn(page, 'slept_well');
+  const card = await newRemovalOn(page, 'slept_well');
   await payByPhone(codeOf(card), wallet);
   await expect.poll(() => web.listedNames(), { timeout: 30_000 }).not.toContain('slept_well');
   await page.evaluate(() => {
@@ -210,17 +210,15 @@ test.each([
   ['refused', (route: Route) => route.fulfill({ status: 429 })],
 ])('a page whose events are %s shows that it is paid', async (how, answer) => {
   const username = how.slice(0, 4);
-  await web.report({ username });
   const { page } = await web.visit();
   await page.route('**/events', answer);
-  const card = await removalOn(page, username);
+  const card = await newRemovalOn(page, username);
   await payByPhone(codeOf(card), await web.holder({ list: 1_000_000n }));
   await expect.poll(() => codeOf(card).count()).toBe(0);
   await page.getByText(/^Paid: report \d+ about/).waitFor();
 });
 
 test('a page whose connection is lost without an error shows that it is paid', async () => {
-  await web.report({ username: 'lost_line' });
   const { page } = await web.visit();
   await page.clock.install();
   // Each connection brings its first event and then nothing, not even its end, as after a router has forgotten it.
@@ -237,7 +235,7 @@ test('a page whose connection is lost without an error shows that it is paid', a
       override set onerror(_: () => void) {}
     };
   });
-  const card = await removalOn(page, 'lost_line');
+  const card = await newRemovalOn(page, 'lost_line');
   await page.locator('[data-heard]').waitFor();
   await payByPhone(codeOf(card), await web.holder({ list: 1_000_000n }));
   await expect.poll(() => web.listedNames(), { timeout: 30_000 }).not.toContain('lost_line');
@@ -247,9 +245,8 @@ test('a page whose connection is lost without an error shows that it is paid', a
 });
 
 test('a page that cannot learn whether it is paid asks for no payment, and shows one once it can', async () => {
-  await web.report({ username: 'cut_off' });
   const { page } = await web.visit();
-  const card = await removalOn(page, 'cut_off');
+  const card = await newRemovalOn(page, 'cut_off');
   const code = (await readQrCode(codeOf(card))) ?? '';
   await page.context().setOffline(true);
   await card.getByText(blindText).waitFor();
@@ -260,7 +257,6 @@ test('a page that cannot learn whether it is paid asks for no payment, and shows
 });
 
 test('a page that stays open asks for the price of now once it has fallen', async () => {
-  await web.report({ username: 'patient_payer' });
   const { page } = await web.visit();
   let opened = 0;
   page.on('request', (request) => {
@@ -272,16 +268,14 @@ test('a page that stays open asks for the price of now once it has fallen', asyn
     await route.fulfill({ json: { ...intent, isCheaper: true } });
   };
   await page.route('**/payment-intents/removal_*', lower, { times: 1 });
-  const card = await removalOn(page, 'patient_payer');
+  const card = await newRemovalOn(page, 'patient_payer');
   await expect.poll(() => opened).toBe(2);
   await codeOf(card).waitFor();
 });
 
 test('while no provider answers, pages ask for no payment', async () => {
-  await web.report({ username: 'unwatched' });
   const { page } = await web.visit();
-  const card = await removalOn(page, 'unwatched');
-  onTestFinished(() => void web.chain.reset());
+  const card = await newRemovalOn(page, 'unwatched');
   await web.chain.addFault({ method: '*', kind: 'http', status: 500 });
   await card.getByText(blindText).waitFor({ timeout: 60_000 });
   expect(await codeOf(card).count()).toBe(0);
@@ -290,23 +284,21 @@ test('while no provider answers, pages ask for no payment', async () => {
 });
 
 test('a page whose state could not be read once follows its payment again', async () => {
-  await web.report({ username: 'one_fault' });
   const { page } = await web.visit();
   await page.route('**/events', (route) => route.abort());
   await page.route('**/payment-intents/removal_*', (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
   });
-  const card = await removalOn(page, 'one_fault');
+  const card = await newRemovalOn(page, 'one_fault');
   await page.waitForResponse('**/payment-intents/removal_*');
   await payByPhone(codeOf(card), await web.holder({ list: 1_000_000n }));
   await page.getByText(/^Paid: report \d+ about/).waitFor();
 });
 
 test('a wallet payment unknown to lagging providers is claimed, and not requested again', async () => {
-  await web.report({ username: 'early_payer' });
   const wallet = await web.holder({ list: 2_000_000n });
   const page = await visitConnected(wallet);
-  const card = await removalOn(page, 'early_payer');
+  const card = await newRemovalOn(page, 'early_payer');
   const unknown = { context: { slot: 1 }, value: [null] };
   const faults = [
     { method: 'getSignatureStatuses', paramsContain: 'searchTransactionHistory', result: unknown },
@@ -314,7 +306,6 @@ test('a wallet payment unknown to lagging providers is claimed, and not requeste
     { method: 'getSignaturesForAddress', result: [] },
   ];
   for (const fault of faults) await web.chain.addFault({ kind: 'replace', ...fault });
-  onTestFinished(() => void web.chain.reset());
   const claimed = page.waitForResponse('**/remove-by-burn', { timeout: 90_000 });
   await burnButton(card).click();
   expect((await claimed).status()).toBe(202);
@@ -358,7 +349,6 @@ test.each([
     const page = await visitConnected(wallet);
     const card = await removalOn(page, username);
     await web.chain.setDelays(delays);
-    onTestFinished(() => void web.chain.reset());
     await burnButton(card).click();
     await card.getByText(text).waitFor();
     await page.context().setOffline(true);
@@ -388,10 +378,9 @@ test('a page whose intent was lost with its report says that nothing is left to 
 });
 
 test('two part payments by phone add up: the page shows the rest to pay', async () => {
-  await web.report({ username: 'half_payer' });
   const wallet = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
-  const card = await removalOn(page, 'half_payer');
+  const card = await newRemovalOn(page, 'half_payer');
   await payByPhone(codeOf(card), wallet, 600_000);
   await card.getByText('600,000 of 1,000,000 LIST arrived; 400,000 missing.').waitFor();
   await page.reload();
@@ -479,7 +468,6 @@ test('a membership paid by phone opens by itself; the same wallet is not asked f
   const pay = second.getByRole('button', { name: 'Pay 750,000 LIST' });
   await pay.waitFor();
   await web.chain.setDelays({ findMs: 0, confirmMs: 0, finalizeMs: HELD_MS });
-  onTestFinished(() => void web.chain.reset());
   await payByPhone(codeOf(first), wallet);
   await pay.click();
   await second.getByText(intentTexts.underWay).waitFor();
@@ -492,10 +480,9 @@ test('a membership paid by phone opens by itself; the same wallet is not asked f
 });
 
 test('after a part, the advice about a refused hash names what is missing, not the whole price', async () => {
-  await web.report({ username: 'half_advised' });
   const wallet = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
-  const card = await removalOn(page, 'half_advised');
+  const card = await newRemovalOn(page, 'half_advised');
   await payByPhone(codeOf(card), wallet, 600_000);
   await card.getByText('400,000 missing').waitFor();
   await verify(card, await web.pay({ to: wallet.publicKey.toBase58(), tokens: 1n }));

@@ -7,7 +7,6 @@ import { pressOn, stop } from './keyboard-walk.ts';
 import {
   chatLink,
   expectSound,
-  load,
   messageIn,
   openSociety,
   paymentsBar,
@@ -24,14 +23,13 @@ import { LIST_NEEDED, payInEveryWay } from './payments-of-every-kind.ts';
 import {
   burnButton,
   connect,
-  injectPhantom,
   injectStandardWallet,
   setRejecting,
   shortened,
   signText,
   walletCalls,
 } from './wallets.ts';
-import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
+import { PHONE, startWeb, type VisitOptions } from './web-under-test.ts';
 
 const web = closeAfterAll(await startWeb());
 
@@ -51,8 +49,7 @@ async function burnedWithoutReference(page: Page, username: string, key: Keypair
 
 test('a burn without a reference: a wrong wallet and a rejection are shown, and the paying wallet removes the report', async () => {
   const [payer, other] = [await web.holder({ list: 1_000_000n }), Keypair.generate()];
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [other, payer] });
+  const { page } = await web.visit({ wallet: { keys: [other, payer] } });
   const { card, panel } = await burnedWithoutReference(page, 'unnamed_burn', payer);
   await panel.getByText('Anyone could paste the hash of this payment here.').waitFor();
   expect(await burnButton(card).count()).toBe(0);
@@ -121,8 +118,7 @@ test('a signature from elsewhere is pasted on a phone; a wrong one shows an erro
 
 test('a wallet without message signing is reported; an expired message is renewed; a lost connection is shown', async () => {
   const payer = await web.holder({ list: 1_000_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [payer], signsMessages: false });
+  const { page } = await web.visit({ wallet: { keys: [payer], signsMessages: false } });
   await page.clock.install();
   const { panel } = await burnedWithoutReference(page, 'slow_signer', payer);
   await connect(panel);
@@ -144,18 +140,16 @@ test('a wallet without message signing is reported; an expired message is renewe
   await expect.poll(() => message.textContent()).not.toBe(first);
 });
 
-async function openOffer(page: Page): Promise<Locator> {
-  await page.goto('/');
+async function openOffer(options?: VisitOptions): Promise<{ page: Page; modal: Locator }> {
+  const { page } = await web.open('/', options);
   const modal = await openSociety(page);
   await modal.getByText(/^LISTCLUB-\w+$/).waitFor();
-  return modal;
+  return { page, modal };
 }
 
 test('a fee without a reference is proven by a signature; in another browser the same wallet is warned, and opens the chat', async () => {
   const payer = await web.holder({ list: 1_500_000n });
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [payer] });
-  const modal = await openOffer(page);
+  const { page, modal } = await openOffer({ wallet: { keys: [payer] } });
   const to = (await modal.locator('code').first().getAttribute('title')) ?? '';
   const hash = await web.pay({ to, by: payer });
   await toVerification(modal);
@@ -172,15 +166,14 @@ test('a fee without a reference is proven by a signature; in another browser the
   await waitForToast(page, 'Transaction Verified!');
   const link = await chatLink(modal).getAttribute('href');
 
-  const other = await web.visit({ viewport: PHONE });
-  await injectPhantom(other.page, { keys: [payer], connected: true });
-  const second = await openOffer(other.page);
+  const wallet = { keys: [payer], connected: true };
+  const { page: other, modal: second } = await openOffer({ viewport: PHONE, wallet });
   await second.getByText('This wallet is already a member.').waitFor();
   expect(await second.getByRole('button', { name: 'Pay 750,000 LIST' }).count()).toBe(0);
-  await expectSound(other.page, 'warned');
+  await expectSound(other, 'warned');
   await second.getByRole('button', { name: 'Sign instead of paying' }).click();
   await signButton(second).waitFor();
-  await expectSound(other.page, 'sign in as a member');
+  await expectSound(other, 'sign in as a member');
   await signButton(second).click();
   await chatLink(second).waitFor();
   expect(await chatLink(second).getAttribute('href')).toBe(link);
@@ -188,8 +181,7 @@ test('a fee without a reference is proven by a signature; in another browser the
 
 test('a wallet that is no member is rejected, and a member signs elsewhere', async () => {
   const member = await web.holder({ list: 750_000n });
-  const { page: paying } = await web.visit({ viewport: DESKTOP });
-  const first = await openOffer(paying);
+  const { modal: first } = await openOffer();
   const to = (await first.locator('code').first().getAttribute('title')) ?? '';
   const memo = (await first.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
   const hash = await web.pay({ to, memo, by: member });
@@ -197,10 +189,8 @@ test('a wallet that is no member is rejected, and a member signs elsewhere', asy
   await verifyFee(first, hash);
   await chatLink(first).waitFor();
 
-  const stranger = Keypair.generate();
-  const { page } = await web.visit({ viewport: PHONE });
-  await injectPhantom(page, { keys: [stranger], connected: true });
-  const modal = await openOffer(page);
+  const wallet = { keys: [Keypair.generate()], connected: true };
+  const { page, modal } = await openOffer({ viewport: PHONE, wallet });
   await modal.getByRole('button', { name: "I'm already a member" }).click();
   await signButton(modal).click();
   await modal.getByText('This wallet is not a member.').waitFor();
@@ -218,9 +208,6 @@ const payer = await web.holder({ list: LIST_NEEDED });
 const entry = (page: Page, subject: RegExp): Locator =>
   page.getByRole('listitem').filter({ hasText: subject });
 const SIZES = [PHONE, { width: 1280, height: 800 }];
-const visitPayments = async (page: Page) => {
-  await load(page, '/payments');
-};
 test('a wallet with payments of every kind sees each one, its receipt, and what can still be used', async () => {
   const names = ['paid_grinch', 'gone_grinch', 'half_grinch', 'small_grinch', 'unnamed_grinch'];
   const reports = [];
@@ -232,10 +219,8 @@ test('a wallet with payments of every kind sees each one, its receipt, and what 
   await payInEveryWay(browser, { ...web, rpcUrl: web.stack.rpcUrl, by: payer, reports });
 
   // Another browser, by keyboard only.
-  const { page } = await web.visit({ complains: false });
-  await injectPhantom(page, { keys: [payer] });
+  const { page } = await web.open('/payments', { complains: false, wallet: { keys: [payer] } });
   const opened = page.getByRole('heading', { name: /payments? from/ });
-  await visitPayments(page);
   const free = { name: 'Wrongly listed? Appeal for free' };
   await page.getByRole('main').getByRole('link', free).waitFor();
   await pressOn(page, page.getByRole('main').getByRole('button', { name: 'Connect wallet' }));
@@ -284,8 +269,7 @@ test('a wallet with payments of every kind sees each one, its receipt, and what 
 
 test('on a phone, signed elsewhere: another wallet’s signature is rejected, and a wallet without payments gets an empty list with possible reasons', async () => {
   const wallet = Keypair.generate();
-  const { page } = await web.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
-  await visitPayments(page);
+  const { page } = await web.open('/payments', { viewport: PHONE, hasTouch: true, isMobile: true });
   await expectSound(page, 'payments', SIZES);
   await page.setViewportSize(PHONE);
   const text = await signElsewhere(page, wallet.publicKey.toBase58());
@@ -304,9 +288,7 @@ test('on a phone, signed elsewhere: another wallet’s signature is rejected, an
 });
 
 test('after a failed response, the same signature is sent again', async () => {
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [payer], connected: true });
-  await visitPayments(page);
+  const { page } = await web.open('/payments', { wallet: { keys: [payer], connected: true } });
   await page.route('**/api/own-payments', (route) => route.abort());
   await signButton(page).click();
   await page.getByText("Your payments didn't load").waitFor();

@@ -8,7 +8,6 @@ import {
   cardOf,
   chatLink,
   expectSound,
-  load,
   openSociety,
   paymentsBar,
   societyOf,
@@ -21,8 +20,8 @@ import {
   waitUntilAlive,
 } from './page-parts.ts';
 import { readQrCode } from './read-qr-code.ts';
-import { connect, injectPhantom } from './wallets.ts';
-import { AT_ONCE, DESKTOP, HELD_MS, PHONE, startWeb } from './web-under-test.ts';
+import { connect } from './wallets.ts';
+import { AT_ONCE, DESKTOP, HELD_MS, PHONE, startWeb, type VisitOptions } from './web-under-test.ts';
 
 const SIZES = [DESKTOP, { width: 360, height: 740 }, PHONE];
 const UNKNOWN_HASH = '5'.repeat(87);
@@ -30,10 +29,11 @@ const UNKNOWN_HASH = '5'.repeat(87);
 // Without the watcher, only the page claims payments.
 const web = closeAfterAll(await startWeb({ WATCH_FROM: 'never' }));
 
-async function openModal(page: Page): Promise<Locator> {
+async function openModal(options?: VisitOptions): Promise<{ page: Page; modal: Locator }> {
+  const { page } = await web.open('/', options);
   const modal = await openSociety(page);
   await modal.getByText('750,000 LIST').first().waitFor();
-  return modal;
+  return { page, modal };
 }
 
 test('a browser that keeps no cookie is not asked to pay', async () => {
@@ -59,10 +59,8 @@ test('a browser that keeps no cookie is not asked to pay', async () => {
 const memoOf = async (modal: Locator) => (await modal.getByText(/^LISTCLUB-\w+$/).textContent()) ?? '';
 
 test('paid by hand: address, fee and memo, hash, chat link; closing clears it, and reopening shows the link again', async () => {
-  const { page } = await web.open('/', { complains: false });
-  const modal = await openModal(page);
-  const [copyAddress] = [modal.getByRole('button', { name: 'Copy address' })];
-  await copyAddress.click();
+  const { page, modal } = await openModal({ complains: false });
+  await modal.getByRole('button', { name: 'Copy address' }).click();
   await waitForToast(page, 'Copied!', 'Address copied to clipboard');
   const burnAddress = await page.evaluate(() => navigator.clipboard.readText());
   const hash = await web.pay({ to: burnAddress, memo: await memoOf(modal) });
@@ -86,8 +84,7 @@ test('paid by hand: address, fee and memo, hash, chat link; closing clears it, a
 });
 
 test('after a part by hand, the page says to send the rest, not the fee', async () => {
-  const { page } = await web.open('/');
-  const modal = await openModal(page);
+  const { page, modal } = await openModal();
   await modal.getByText("Send 750,000 LIST to the project's wallet").waitFor();
   await modal.getByRole('button', { name: 'Copy address' }).click();
   const to = await page.evaluate(() => navigator.clipboard.readText());
@@ -99,12 +96,11 @@ test('after a part by hand, the page says to send the rest, not the fee', async 
 
 test('one press pays, a reload resumes, and the chat link appears', async () => {
   const key = await web.holder({ list: 800_000n });
-  const { page } = await web.visit({ complains: false });
-  await injectPhantom(page, { keys: [key] });
+  const { page } = await web.visit({ complains: false, wallet: { keys: [key] } });
   // Keeps slow tests from showing the "takes longer than usual" text.
   await page.clock.setFixedTime(new Date());
   await page.goto('/');
-  const modal = await openModal(page);
+  const modal = await openSociety(page);
   await connect(modal);
   await web.chain.setDelays({ finalizeMs: HELD_MS });
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
@@ -132,10 +128,7 @@ test.each([
   { has: { list: 749_999n }, says: 'This wallet holds 749,999 LIST; you need 750,000 LIST.' },
   { has: { list: 750_000n, sol: 0.000_892 }, says: 'this wallet holds 0.000892 SOL.' },
 ])('shows what the wallet lacks: $says', async ({ has, says }) => {
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [await web.holder(has)] });
-  await page.goto('/');
-  const modal = await openModal(page);
+  const { modal } = await openModal({ wallet: { keys: [await web.holder(has)] } });
   await connect(modal);
   await modal.getByRole('button', { name: 'Pay 750,000 LIST' }).click();
   await modal.getByText(says).waitFor();
@@ -144,7 +137,7 @@ test.each([
 test('a phone reads the payment from the Solana Pay code', async () => {
   const { page } = await web.open('/');
   const answered = page.waitForResponse((response) => response.url().endsWith(generateBurnAddress.path));
-  const modal = await openModal(page);
+  const modal = await openSociety(page);
   const { paymentUrl } = (await (await answered).json()) as { paymentUrl: string };
   const code = modal.getByRole('img', { name: 'Solana Pay code: membership fee' });
   const scanned = (await readQrCode(code)) ?? '';
@@ -161,14 +154,11 @@ test('a phone reads the payment from the Solana Pay code', async () => {
 });
 
 test('a payment that cannot be accepted shows the text of the catalogue', async () => {
-  const { page } = await web.open('/');
-  const modal = await openModal(page);
+  const { page, modal } = await openModal();
   const burnAddress = (await modal.locator('code').first().getAttribute('title')) ?? '';
   const memo = await memoOf(modal);
   const tooLittle = await web.pay({ to: burnAddress, memo, tokens: 5n });
-  const other = await web.visit();
-  await other.page.goto('/');
-  const otherModal = await openModal(other.page);
+  const { page: otherPage, modal: otherModal } = await openModal();
   const payer = await web.holder({ list: 750_000n });
   const used = await web.pay({ to: burnAddress, memo: await memoOf(otherModal), by: payer });
   await toVerification(modal);
@@ -183,7 +173,7 @@ test('a payment that cannot be accepted shows the text of the catalogue', async 
 
   await toVerification(otherModal);
   await verifyFee(otherModal, used);
-  await waitForToast(other.page, 'Transaction Verified!');
+  await waitForToast(otherPage, 'Transaction Verified!');
   await verifyFee(modal, used);
   await waitForToast(page, 'Verification Failed', membershipTexts.alreadyUsed);
   await modal.getByText('Trying again will not change this.').waitFor();
@@ -196,8 +186,7 @@ test.each([
   ],
   [{ status: 400, json: { message: 'has already been used' } }, membershipTexts.usedForAnother],
 ])('a refusal or an error of the server shows the text of the catalogue', async (answer, said) => {
-  const { page } = await web.open('/');
-  const modal = await openModal(page);
+  const { page, modal } = await openModal();
   await toVerification(modal);
   await page.route(`**${verifyTransaction.path}`, (route) => route.fulfill(answer));
   await verifyFee(modal, UNKNOWN_HASH);
@@ -231,9 +220,7 @@ test('by keyboard only: opened, tabbed through in a cycle, closed with Escape, a
 
 test('each step on a phone and a desktop has no axe violation and no horizontal scroll', async () => {
   const key: Keypair = await web.holder({ list: 750_000n });
-  const { page } = await web.visit({ viewport: PHONE });
-  await injectPhantom(page, { keys: [key] });
-  await load(page, '/');
+  const { page } = await web.open('/', { viewport: PHONE, wallet: { keys: [key] } });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page
     .getByRole('navigation', { name: 'Menu' })
@@ -305,13 +292,11 @@ test('a silent live stream is closed after 20 seconds, and the page polls instea
 });
 
 test('the society dialog offline: no address but a note, and the address once online', async () => {
-  const { page } = await web.open('/');
-  let modal = await openSociety(page);
-  await modal.getByText('750,000 LIST').first().waitFor();
+  const { page, modal } = await openModal();
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'detached' });
   await page.context().setOffline(true);
-  modal = await openSociety(page);
+  await openSociety(page);
   await modal.getByText('No address to pay to').waitFor();
   await modal.getByText('Check your connection and try again.').waitFor();
   await page.getByText("You're offline.").waitFor();
@@ -322,8 +307,7 @@ test('the society dialog offline: no address but a note, and the address once on
 });
 
 test('a payment shown while offline is kept, and verified once online', async () => {
-  const { page } = await web.open('/');
-  const modal = await openSociety(page);
+  const { page, modal } = await openModal();
   const memo = await memoOf(modal);
   const to = (await modal.locator('code').first().getAttribute('title')) ?? '';
   await toVerification(modal);

@@ -47,9 +47,7 @@ async function payerOf(page: Page, username: string): Promise<Locator> {
 
 test('connecting ends the previous session, waits, asks, and shows the address; the menu copies it and disconnects', async () => {
   const key = Keypair.generate();
-  const { page } = await web.visit({ complains: false });
-  await injectPhantom(page, { keys: [key] });
-  await load(page, '/');
+  const { page } = await web.open('/', { complains: false, wallet: { keys: [key] } });
   await connect(header(page));
   await connectedAs(page, key).waitFor();
   const [left, asked, ...rest] = await walletCalls(page);
@@ -76,9 +74,7 @@ test('connecting ends the previous session, waits, asks, and shows the address; 
 
 test('an existing connection is restored on load, and the page follows the wallet’s events', async () => {
   const [first, second] = [Keypair.generate(), Keypair.generate()];
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [first], connected: true });
-  await page.goto('/');
+  const { page } = await web.open('/', { wallet: { keys: [first], connected: true } });
   await connectedAs(page, first).waitFor();
   const tell = (event: 'connect' | 'disconnect' | 'accountChanged', key: Keypair | null) =>
     page.evaluate(([name, address]) => window.walletOfTest.emit(name, address), [
@@ -105,9 +101,9 @@ test('without a wallet, its install page opens in a new tab', async () => {
 });
 
 test('a wallet that fails to connect is logged and shown, and the session stays disconnected', async () => {
-  const { page, complaints } = await web.visit();
-  await injectPhantom(page, { keys: [Keypair.generate()], refusesToConnect: true });
-  await load(page, '/');
+  const { page, complaints } = await web.open('/', {
+    wallet: { keys: [Keypair.generate()], refusesToConnect: true },
+  });
   await connect(header(page));
   await expect.poll(() => complaints.join()).toContain('the wallet did not connect');
   const toast = await waitForToast(page, 'Wallet not connected');
@@ -203,8 +199,7 @@ test.each([
   { has: { list: 1_000_000n, sol: 0.000_892 }, says: 'this wallet holds 0.000892 SOL.' },
 ])('shows what the wallet lacks before anything is signed: $says', async ({ has, says }) => {
   const username = `poor_${Math.random().toString(36).slice(2, 9)}`;
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [await web.holder(has)] });
+  const { page } = await web.visit({ wallet: { keys: [await web.holder(has)] } });
   const card = await payerOf(page, username);
   await burnButton(card).click();
   await card.getByText(says).waitFor();
@@ -215,8 +210,7 @@ test('LIST in several token accounts is burned from as many as it takes', async 
   const { contractAddress: mint, decimals } = await web.api.call(getTokenConfig);
   const key = await web.holder({ list: 1_000_000n });
   await moveToSecondAccount({ rpcUrl: web.stack.rpcUrl, mint, decimals }, key, 400_000_000_000n);
-  const { page } = await web.visit();
-  await injectPhantom(page, { keys: [key] });
+  const { page } = await web.visit({ wallet: { keys: [key] } });
   const card = await payerOf(page, 'two_pockets');
   await burnButton(card).click();
   await waitForToast(page, 'Report Removed Successfully');

@@ -15,10 +15,8 @@ export type WalletControl = {
 declare global {
   interface Window {
     walletOfTest: WalletControl;
-    /** Signs a message (base64) with a real key outside the page; returns the signature (base64). */
-    signOutside(address: string, message: string): Promise<string>;
-    /** Like `signOutside`, for arbitrary bytes. */
-    signTextOutside(address: string, message: string): Promise<string>;
+    /** Signs a transaction's message or a text with a real key outside the page. */
+    signOutside(what: 'transaction' | 'text', address: string, bytes: number[]): Promise<number[]>;
   }
 }
 
@@ -86,22 +84,18 @@ export async function injectPhantom(page: Page, options: InjectedOptions): Promi
         async signTransaction(transaction: VersionedTransaction) {
           control.calls.push('sign');
           if (control.rejects) throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
-          const message = btoa(String.fromCharCode(...transaction.message.serialize()));
-          const signature = await window.signOutside(String(provider.publicKey), message);
+          const message = [...transaction.message.serialize()];
+          const signature = await window.signOutside('transaction', String(provider.publicKey), message);
           const [payer] = transaction.message.staticAccountKeys;
           if (!payer) throw new Error('the transaction has no payer');
-          transaction.addSignature(
-            payer,
-            Uint8Array.from(atob(signature), (char) => char.charCodeAt(0)),
-          );
+          transaction.addSignature(payer, Uint8Array.from(signature));
           return transaction;
         },
         async signMessage(message: Uint8Array) {
           control.calls.push('sign message');
           if (control.rejects) throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
-          const text = btoa(String.fromCharCode(...message));
-          const signature = await window.signTextOutside(String(provider.publicKey), text);
-          return { signature: Uint8Array.from(atob(signature), (char) => char.charCodeAt(0)) };
+          const signature = await window.signOutside('text', String(provider.publicKey), [...message]);
+          return { signature: Uint8Array.from(signature) };
         },
       };
       if (!signsMessages) Reflect.deleteProperty(provider, 'signMessage');
@@ -144,21 +138,14 @@ export async function injectStandardWallet(page: Page, { name, ...options }: Sta
       };
       const sign = async ({ transaction }: { transaction: Uint8Array }) => {
         // One signature: a length, 64 bytes, the message.
-        const message = btoa(String.fromCharCode(...transaction.slice(65)));
-        const signature = atob(await window.signOutside(address, message));
+        const signature = await window.signOutside('transaction', address, [...transaction.slice(65)]);
         const signedTransaction = transaction.slice();
-        signedTransaction.set(
-          Uint8Array.from(signature, (char) => char.charCodeAt(0)),
-          1,
-        );
+        signedTransaction.set(signature, 1);
         return { signedTransaction };
       };
       const signText = async ({ message }: { message: Uint8Array }) => {
-        const signature = await window.signTextOutside(address, btoa(String.fromCharCode(...message)));
-        return {
-          signedMessage: message,
-          signature: Uint8Array.from(atob(signature), (char) => char.charCodeAt(0)),
-        };
+        const signature = await window.signOutside('text', address, [...message]);
+        return { signedMessage: message, signature: Uint8Array.from(signature) };
       };
       const wallet = {
         version: '1.0.0',
@@ -218,17 +205,17 @@ async function exposeSigner(
   page: Page,
   { keys, beforeSigning }: Pick<InjectedOptions, 'keys' | 'beforeSigning'>,
 ): Promise<void> {
-  await page.exposeFunction('signOutside', async (address: string, message: string) => {
+  const signOutside: Window['signOutside'] = async (what, address, bytes) => {
     const key = keys.find(({ publicKey }) => publicKey.toBase58() === address);
     if (!key) throw new Error(`no key for ${address}`);
-    await beforeSigning?.();
-    return signTransaction(key, message);
-  });
-  await page.exposeFunction('signTextOutside', (address: string, text: string) => {
-    const key = keys.find(({ publicKey }) => publicKey.toBase58() === address);
-    if (!key) throw new Error(`no key for ${address}`);
-    return signText(key, Buffer.from(text, 'base64'));
-  });
+    if (what === 'transaction') await beforeSigning?.();
+    const signature =
+      what === 'text'
+        ? signText(key, Uint8Array.from(bytes))
+        : signTransaction(key, Buffer.from(bytes).toString('base64'));
+    return [...Buffer.from(signature, 'base64')];
+  };
+  await page.exposeFunction('signOutside', signOutside);
 }
 
 /** A wallet's address as pages show it. */

@@ -18,6 +18,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import type {} from './build-web.ts';
 import { waitUntilAlive } from './page-parts.ts';
+import { type InjectedOptions, injectPhantom } from './wallets.ts';
 
 export const SMALL_PHONE = { width: 360, height: 640 };
 export const PHONE = { width: 390, height: 844 };
@@ -63,8 +64,8 @@ export type WebUnderTest<S extends Stack = Stack> = {
 /** `complaints` collects errors and warnings of the console. */
 export type Visitor = { page: Page; complaints: string[] };
 
-/** `complains`: what the console may show by the end of the test; false for nothing. */
-export type VisitOptions = BrowserContextOptions & { complains?: RegExp | false };
+/** `complains`: what the console may show by the end of the test; false for nothing. `wallet`: injected as Phantom. */
+export type VisitOptions = BrowserContextOptions & { complains?: RegExp | false; wallet?: InjectedOptions };
 
 /** Starts the stack on the built web app, in one process, and a browser. */
 export function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest> {
@@ -180,7 +181,7 @@ function optionsOf(dataDir: string, env: Record<string, string>) {
 export async function visit(
   browser: Browser,
   baseURL: string,
-  { complains, ...options }: VisitOptions = {},
+  { complains, wallet, ...options }: VisitOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL,
@@ -193,6 +194,7 @@ export async function visit(
     ...options,
   });
   const page = await context.newPage();
+  if (wallet) await injectPhantom(page, wallet);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
