@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { digits, INTEGER_MAX } from './primitives.ts';
+import { pageUpTo } from './reports.ts';
 
 export const BURN_PAGE_MAX = 100;
 
@@ -29,15 +29,6 @@ export const listBurns = defineEndpoint({
   path: '/api/burns',
   summary: 'Every burn that removed a report, newest first, with totals',
   access: 'public',
-  query: z.object({
-    limit: digits({
-      min: 1,
-      max: BURN_PAGE_MAX,
-      error: `limit must be a whole number from 1 to ${BURN_PAGE_MAX}.`,
-    }).default(BURN_PAGE_MAX),
-    offset: digits({ min: 0, max: INTEGER_MAX, error: 'offset must be a whole number, 0 or more.' }).default(
-      0,
-    ),
-  }),
+  query: pageUpTo(BURN_PAGE_MAX),
   answers: { 200: BurnHistory },
 });

@@ -9,7 +9,7 @@ export const reportListTexts = {
   postRemoved:
     "A payment took this post off the list, so it can't be reported again. For something new, link to a different post.",
   emptySearch: 'Please enter something to search for.',
-  invalidLimit: `limit must be a whole number from 1 to ${REPORT_PAGE_MAX}.`,
+  invalidLimit: (max: number) => `limit must be a whole number from 1 to ${max}.`,
   invalidOffset: 'offset must be a whole number, 0 or more.',
   offsetTooLarge: `offset must be a whole number from 0 to ${REPORT_OFFSET_MAX}; use before to go further.`,
   invalidBefore: 'before must be the id of an entry.',
@@ -69,13 +69,14 @@ export const SubmittedReport = Report.extend({
 });
 export type SubmittedReport = z.infer<typeof SubmittedReport>;
 
-/** A page of a list, newest first. */
-export const ListQuery = z.object({
-  limit: digits({ min: 1, max: REPORT_PAGE_MAX, error: reportListTexts.invalidLimit }).default(
-    REPORT_PAGE_MAX,
-  ),
-  offset: digits({ min: 0, max: INTEGER_MAX, error: reportListTexts.invalidOffset }).default(0),
-});
+/** A page of at most this many entries, newest first. */
+export const pageUpTo = (max: number) =>
+  z.object({
+    limit: digits({ min: 1, max, error: reportListTexts.invalidLimit(max) }).default(max),
+    offset: digits({ min: 0, max: INTEGER_MAX, error: reportListTexts.invalidOffset }).default(0),
+  });
+
+export const ListQuery = pageUpTo(REPORT_PAGE_MAX);
 
 /** The same of a public list: from an offset, or at any depth after the entry with the id `before`. */
 export const PublicListQuery = ListQuery.extend({

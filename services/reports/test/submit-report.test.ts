@@ -171,7 +171,9 @@ describe('many at once', () => {
   });
 });
 
-describe('what is refused', () => {
+describe.each(['scammer-reports', 'nice-reports'])('what is refused by %s', (list) => {
+  const send = (body: unknown) => service.send('POST', `/api/${list}`, body);
+
   it.each([
     [{ twitterUrl: 'nonsense' }, reportTexts.invalidUrl],
     [{ twitterUrl: 'https://x.com.evil.com/a/status/1' }, reportTexts.foreignUrl],
@@ -188,8 +190,7 @@ describe('what is refused', () => {
     [{ description: 'x'.repeat(1_001) }, reportTexts.descriptionTooLong],
     [{ description: 'a script: <script>alert(1)</script>' }, reportTexts.descriptionDangerous],
   ])('%j: %s', async (changes, message) => {
-    const body = { ...reportInput({ username: newName() }), ...changes };
-    const answer = await submitAs('visitor', body);
+    const answer = await send({ ...reportInput({ username: newName() }), ...changes });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message, code: 'invalid_input' });
   });
@@ -207,13 +208,13 @@ describe('what is refused', () => {
     ['{"constructor":{"prototype":{"username":"grinch"}}}', 400],
     [`{"description":"${'x'.repeat(70_000)}"}`, 413],
   ])('a body of another shape (case %#)', async (body, status) => {
-    const answer = await submitAs('visitor', body);
+    const answer = await send(body);
     expect(answer.status).toBe(status);
     expect(answer.body.message).toBeTypeOf('string');
   });
 
   it('a body that is not JSON', async () => {
-    const answer = await service.send('POST', '/api/scammer-reports', 'username=grinch', {
+    const answer = await service.send('POST', `/api/${list}`, 'username=grinch', {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(answer.status).toBe(415);
