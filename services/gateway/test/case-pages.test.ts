@@ -7,7 +7,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { Answer, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, Stage } from './gateway-under-test.ts';
+import { call, Stage, statusesOf } from './gateway-under-test.ts';
 
 /** Returns its input, so that tests can check it; a name without letters cannot be rendered. */
 const RENDERER = `
@@ -190,10 +190,8 @@ it('says nothing about a case that could not be read or rendered', async () => {
 
 it('counts pages of cases against the budget of pages, pictures included', async () => {
   const { url } = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '4' });
-  const statuses = [];
-  for (const path of ['/case/one', '/case/two/card.png', '/case/three'])
-    statuses.push((await call(url, path)).status);
-  expect(statuses[2]).toBe(429);
+  const paths = ['/case/one', '/case/two/card.png', '/case/three'];
+  expect((await statusesOf(paths, (path) => call(url, path)))[2]).toBe(429);
 });
 
 describe('pages of traces', async () => {

@@ -6,7 +6,7 @@ import { openEventStreams } from '@naughty-list/service-kit/http/event-streams';
 import { Answer, type Route, route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Stage } from './gateway-under-test.ts';
+import { Stage, statusesOf } from './gateway-under-test.ts';
 
 const stopping = new AbortController();
 /** Number of streams that the service is sending. */
@@ -156,9 +156,8 @@ describe('the number of streams', async () => {
     });
 
   it('a client and its networks have a limited number of streams, and so has the site', async () => {
-    const statuses: number[] = [];
-    for (let n = 0; n < 20; n += 1) statuses.push((await follow(`2001:db8:0:${n.toString(16)}::1`)).status);
-    expect(statuses).toEqual([...Array(8).fill(200), ...Array(12).fill(429)]);
+    const ips = Array.from({ length: 20 }, (_, n) => `2001:db8:0:${n.toString(16)}::1`);
+    expect(await statusesOf(ips, follow)).toEqual([...Array(8).fill(200), ...Array(12).fill(429)]);
     const refused = await follow('2001:db8:0:ff::1');
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests', retryAfter: 5 });

@@ -255,6 +255,16 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
+/** The statuses of calls that are made one after another. */
+export async function statusesOf<Each>(
+  all: Iterable<Each>,
+  send: (each: Each) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const each of all) statuses.push((await send(each)).status);
+  return statuses;
+}
+
 export const PASSWORD = 'correct horse battery';
 
 export async function makeAdmin(

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { getSiteInfo } from '@naughty-list/contracts/site-info';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
-import { call, Stage } from './gateway-under-test.ts';
+import { call, Stage, statusesOf } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const files = {
@@ -85,12 +85,9 @@ it('says 429 to a client that opens pages without end, politely, and to no other
 
 it('gives the pages of an IPv6 network a budget, too: four clients’ per /56, ten per /48', async () => {
   const narrow = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '2', TRUST_PROXY: '1' });
-  const answered = async (addresses: string[]) => {
-    let pages = 0;
-    for (const from of addresses)
-      if ((await call(narrow.url, '/', { headers: { 'x-forwarded-for': from } })).status === 200) pages += 1;
-    return pages;
-  };
+  const load = (from: string) => call(narrow.url, '/', { headers: { 'x-forwarded-for': from } });
+  const answered = async (addresses: string[]) =>
+    (await statusesOf(addresses, load)).filter((status) => status === 200).length;
   expect(await answered(Array.from({ length: 9 }, (_, n) => `2001:db8:1:10${n}::1`))).toBe(4);
   expect(await answered(Array.from({ length: 15 }, (_, n) => `2001:db8:2:${n.toString(16)}00::1`))).toBe(10);
   expect(await answered(Array.from({ length: 20 }, (_, n) => `203.0.113.${n}`))).toBe(20);

@@ -6,7 +6,7 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { BROWSER, call, type Gateway, postJson, Stage } from './gateway-under-test.ts';
+import { BROWSER, call, type Gateway, postJson, Stage, statusesOf } from './gateway-under-test.ts';
 
 const stage = closeAfterAll(await Stage.build());
 const db = closeAfterAll(new pg.Pool({ connectionString: stage.database.url }));
@@ -150,9 +150,9 @@ describe('a change of page', async () => {
 
   it('has a budget', async () => {
     const gateway = await stage.gateway({ RATE_LIMIT_READS_PER_MINUTE: '3' });
-    const statuses: number[] = [];
-    for (let n = 0; n < 4; n += 1) statuses.push((await report(gateway, { pageUrl: '/' })).status);
-    expect(statuses).toEqual([204, 204, 204, 429]);
+    expect(await statusesOf([1, 2, 3, 4], () => report(gateway, { pageUrl: '/' }))).toEqual([
+      204, 204, 204, 429,
+    ]);
     // A client's visits an hour are a fifth of its reads a minute.
     expect(await visitsOf(gateway)).toHaveLength(1);
   });
