@@ -375,7 +375,7 @@ it('gives no code of another’s report to a key that was read in the database, 
   const keys = db()('idempotency_keys');
   const robbed = { subject_id: victim.id };
   const { key } = await keys.clone().where(robbed).first('key');
-  const code = ({ reportCode }: { reportCode?: string }) => reportCode;
+  const code = ({ reportCode }: { reportCode?: string | undefined }) => reportCode;
   expect(await submit('robbed', key).then(code, () => 'none')).not.toBe(victim.reportCode);
   await keys.clone().whereNot(robbed).update(robbed);
   expect(await submit('robber', 'the-key-of-the-robber').then(code, () => 'none')).not.toBe(
