@@ -146,12 +146,11 @@ it('refuses a moderator where only admins may call, and asks no service', async 
 });
 
 it('passes on the role of the session, and who may review: how many, and those who logged in within 30 days', async () => {
-  for (const [name, days] of Object.entries({ elf: 29, cupid: 31 })) {
+  for (const [name, days] of Object.entries({ elf: 29, cupid: 31, dasher: null })) {
     await newAdmin(gateway, name);
-    const last_login_at = new Date(Date.now() - days * 86_400_000);
+    const last_login_at = days && new Date(Date.now() - days * 86_400_000);
     await gateway.context.db('admin_users').where({ username: name }).update({ last_login_at });
   }
-  await newAdmin(gateway, 'dasher');
   const who = { moderators: 5, active: ['elf', 'rudolph', 'santa'] };
   for (const headers of [santa, { ...rudolph, [ADMIN_ROLE_HEADER]: 'admin' }])
     expect((await call(gateway.url, listAuditLog.path, { headers })).status).toBe(200);
