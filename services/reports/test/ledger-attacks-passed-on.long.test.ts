@@ -386,7 +386,9 @@ it("entries of the audit log made up: undone, they publish nothing that the log 
   const staysHeld = async (trx: Knex.Transaction) =>
     expect(await trx('scammer_reports').where({ id: 999 }).first()).toMatchObject({ is_removed: true });
   const undoneHold = madeUp('hold', 'scammer_report', { subjectId: 999 });
-  expect(await namedAfter(addReport, hold, undoneHold, staysHeld)).toBe('');
+  expect(await namedAfter(addReport, hold, undoneHold, staysHeld)).toBe(
+    'report 999: the service did not write it, or not at this time',
+  );
   const before = `(select to_jsonb(praise) || '{"id": 999, "username": "saint", "twitter_url": "https://x.com/saint/status/1"}'
     from nice_reports praise where id = ${praise})`;
   expect(await namedAfter(madeUp('delete', 'nice_report', { subjectId: 999, before }))).toContain(
@@ -412,7 +414,7 @@ it('a decision in the audit log made up about a statement: undone, it changes no
     await namedAfter(madeUp, madeUpAndUndone('reject', { statement: '999', was: 'published' }), async (trx) =>
       expect(await trx('statements').where({ id: 999 }).first()).toMatchObject({ published_at: null }),
     ),
-  ).toBe('');
+  ).toBe('statement 999: the service did not write it, or not at this time');
 });
 
 it('a category changed, and the text withdrawn by its reporter: the audit names it', async () => {

@@ -12,6 +12,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setProven } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
+import { keepReportCode } from '../src/cases/own-reports/own-report.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import {
   auditDatabase,
@@ -113,11 +114,14 @@ beforeAll(async () => {
   await admins.erase({ username: (await admins.newNiceReport()).username });
   praise = (await admins.newNiceReport()).id;
   // Held, and never public.
-  await db()('scammer_reports').insert({
-    ...{ twitter_url: 'https://x.com/held/status/1', username: 'held', scam_category: 'other' },
-    ...{ description: 'Waits for a moderator.', unique_burn_address: 'LISTBURN999998' },
-    ...{ is_removed: true, held_at: new Date() },
-  });
+  const [held] = await db()('scammer_reports')
+    .insert({
+      ...{ twitter_url: 'https://x.com/held/status/1', username: 'held', scam_category: 'other' },
+      ...{ description: 'Waits for a moderator.', unique_burn_address: 'LISTBURN999998' },
+      ...{ is_removed: true, held_at: new Date() },
+    })
+    .returning(['id', 'reported_at']);
+  await keepReportCode(db(), { kind: 'report', id: held.id, at: held.reported_at }, SECRET);
   while ((await growLedger(db())) > 0);
 });
 
@@ -239,6 +243,12 @@ describe('an edit by SQL is reported:', () => {
     ),
     'the site shows it, and no leaf says so':
       "insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address) values ('https://x.com/a/status/1', 'made_up', 'other', 'Never happened at all.', 'X')",
+    'the service did not write it, or not at this time': [
+      "update scammer_reports set reported_at = reported_at - interval '1 month' where username = 'held'",
+      `insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address, is_removed, deleted_at, was_removed)
+        values ('https://x.com/a/status/1', 'made_up', 'other', 'Never happened at all.', 'X', true, now(), true)`,
+      "insert into statements (report_id, twitter_url, description, rejected_at) values (:cleared, 'https://x.com/b/status/9', 'No report of this post.', now())",
+    ],
     'differ in handleChanged': reports('handle_changed_at = now()'),
     'differ in unconfirmed': set('statements', 'post_confirmed_at = now()'),
     'differ in loss': set('statements', `loss = '{"sent":[]}'`),

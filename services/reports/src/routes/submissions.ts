@@ -13,8 +13,8 @@ import type { FastifyRequest } from 'fastify';
 import { carryAppeals } from '../cases/appeals/open.ts';
 import { findCase } from '../cases/find-case.ts';
 import { submitLossStatement } from '../cases/losses/submit.ts';
-import { keepReportCode, reportCodeOf } from '../cases/own-reports/own-report.ts';
-import { type StatementRow, toStatement } from '../cases/read-case.ts';
+import { codedStatement, keepReportCode, reportCodeOf } from '../cases/own-reports/own-report.ts';
+import { toStatement } from '../cases/read-case.ts';
 import { type Stated, submitStatement } from '../cases/submit-statement.ts';
 import type { Context } from '../context.ts';
 import { toNiceReport } from '../register/nice-reports/nice-report.ts';
@@ -136,11 +136,9 @@ function lossRoutes(context: Context): Route[] {
       const stated = await submitLossStatement({ db, queues }, input, options);
       countSubmission({ list: 'statements', outcome: stated.outcome });
       if (!('statement' in stated)) throw notStated(stated.outcome, losses.lossTexts);
-      const coded = codedStatement(stated.statement);
-      await keepReportCode(db, coded, secret);
       return {
         message: privateDataMessage(stated.statement) ?? losses.lossTexts.waiting,
-        reportCode: reportCodeOf(coded, secret),
+        reportCode: reportCodeOf(codedStatement(stated.statement), secret),
       };
     }),
   ];
@@ -210,7 +208,6 @@ async function submitCounted<Done extends { outcome: string }>(
 }
 
 const codedReport = ({ id, reported_at: at }: ReportRow) => ({ kind: 'report' as const, id, at });
-const codedStatement = ({ id, made_at: at }: StatementRow) => ({ kind: 'statement' as const, id, at });
 
 function notStated(
   outcome: Exclude<Stated['outcome'], 'published' | 'held'>,

@@ -1,10 +1,12 @@
 import { ApiError } from '@naughty-list/contracts/errors';
 import { judgeLossJob, lossMessage, lossTexts, type submitLoss } from '@naughty-list/contracts/losses';
 import { isSignedBy } from '@naughty-list/payment-flow/proofs';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Queues } from '@naughty-list/service-kit/jobs/queues';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { findCase } from '../find-case.ts';
+import { codedStatement, keepReportCode } from '../own-reports/own-report.ts';
 import { type NewStatement, type Stated, submitStatement } from '../submit-statement.ts';
 
 type LossInput = z.output<typeof submitLoss.body> & Pick<NewStatement, 'traces' | 'reporter' | 'holdReason'>;
@@ -24,11 +26,12 @@ export async function submitLossStatement(
   if (!isSignedBy(wallet, message, signature))
     throw new ApiError('proof_invalid', lossTexts.invalidSignature);
   const twitterUrl = transactionLink(transaction);
-  const stated = await submitStatement(
-    db,
-    { ...input, username, twitterUrl, loss: { transaction, wallet } },
-    options,
-  );
+  const loss = { transaction, wallet };
+  const stated = await db.transaction(async (trx) => {
+    const done = await submitStatement(trx, { ...input, username, twitterUrl, loss }, options);
+    if ('statement' in done) await keepReportCode(trx, codedStatement(done.statement), secretOf(trx));
+    return done;
+  });
   if ('statement' in stated)
     await queues.add(judgeLossJob, { statementId: stated.statement.id, transaction, wallet, round: 0 });
   return stated;

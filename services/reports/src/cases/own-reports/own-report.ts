@@ -21,7 +21,13 @@ export type Own = {
 };
 
 /** What a report code is derived from: with the time, because a restored database assigns numbers again. */
-type Coded = { kind: OwnReport['kind']; id: number; at: Date };
+export type Coded = { kind: OwnReport['kind']; id: number; at: Date };
+
+export const codedStatement = ({ id, made_at: at }: Pick<StatementRow, 'id' | 'made_at'>): Coded => ({
+  kind: 'statement',
+  id,
+  at,
+});
 
 /** The code of a report or statement, the same for a retry. */
 export function reportCodeOf({ kind, id, at }: Coded, secret: string): string {
@@ -35,11 +41,29 @@ export const targetOf = ({ kind, id }: Pick<Coded, 'kind' | 'id'>) => `${kind} $
 /** Stores the hash of a new report's or statement's code. */
 export async function keepReportCode(trx: Knex, coded: Coded, secret: string): Promise<void> {
   const { kind, id } = coded;
-  await trx('report_codes').insert({
-    kind,
-    subject_id: id,
-    ...codeColumns(trx, hashOfEntered(reportCodeOf(coded, secret)), targetOf(coded)),
-  });
+  const code = codeColumns(trx, hashOfEntered(reportCodeOf(coded, secret)), targetOf(coded));
+  await trx('report_codes')
+    .insert({ kind, subject_id: id, ...code })
+    .onConflict('code_hash')
+    .ignore();
+}
+
+const unpublishedOf = (kind: Coded['kind'], table: string, at: string) =>
+  `select '${kind}' as kind, entry.id, entry.${at} as at from ${table} entry
+   where not exists (select from ledger_records where subject = '${kind} ' || entry.id)`;
+
+/** SQL: what was never public, as it is held, or was rejected or deleted: no leaf tells of it. */
+export const unpublished = `${unpublishedOf('report', 'scammer_reports', 'reported_at')}
+  union all ${unpublishedOf('statement', 'statements', 'made_at')}`;
+
+/** Those of these entries that got no code, because the service did not write them, or not at this time. */
+export async function withoutCode(db: Knex, entries: readonly Coded[]): Promise<Coded[]> {
+  const hashOf = (entry: Coded) => hashOfEntered(reportCodeOf(entry, secretOf(db)));
+  const hashes: Buffer[] = await db('report_codes')
+    .whereIn('code_hash', entries.map(hashOf))
+    .pluck('code_hash');
+  const known = new Set(hashes.map((hash) => hash.toString('hex')));
+  return entries.filter((entry) => !known.has(hashOf(entry).toString('hex')));
 }
 
 const unknown = () => new ApiError('unknown_case_code', ownReportTexts.unknownCode);
@@ -73,11 +97,8 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
  * moment, by the sequence of numbers.
  */
 async function wasIssued(db: Knex, codeHash: Buffer, { id, reported_at }: ReportRow): Promise<boolean> {
-  const stated: Omit<Coded, 'kind'>[] = await db('statements')
-    .where({ report_id: id })
-    .select('id', 'made_at as at');
-  const entries: Coded[] = stated.map((each) => ({ kind: 'statement', ...each }));
-  return [{ kind: 'report', id, at: reported_at } as const, ...entries].some((entry) =>
+  const stated: StatementRow[] = await db('statements').where({ report_id: id }).select('id', 'made_at');
+  return [{ kind: 'report', id, at: reported_at } as const, ...stated.map(codedStatement)].some((entry) =>
     hashOfEntered(reportCodeOf(entry, secretOf(db))).equals(codeHash),
   );
 }

@@ -2,6 +2,7 @@ import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
 import { isOwnVerdict } from '@naughty-list/payment-flow/proofs';
 import { codeOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
+import { type Coded, unpublished, withoutCode } from '../../cases/own-reports/own-report.ts';
 import { standing } from '../../record/independence.ts';
 import { iso } from '../../record/ledger/public-state.ts';
 import { isOwnCursor } from '../webhooks/notify.ts';
@@ -261,6 +262,9 @@ export async function auditDerived(trx: Knex.Transaction, differences: Differenc
     await auditVerdicts(trx, claims, differences);
     await auditReconciliation(trx, differences);
   }
+  for await (const entries of streamRows<Coded>(trx, unpublished))
+    for (const { kind, id } of await withoutCode(trx, entries))
+      differences.add(`${kind} ${id}: the service did not write it, or not at this time`);
   for (const cursor of await trx('webhook_cursors'))
     if (!isOwnCursor(trx, cursor))
       differences.add(`webhook ${cursor.subscriber}: the service did not write its cursor`);

@@ -3,6 +3,7 @@ import { opensLeaf } from '@naughty-list/ledger/leaf';
 import { type Signer, signNote } from '@naughty-list/ledger/note';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
+import { type Coded, keepReportCode, unpublished } from '../../cases/own-reports/own-report.ts';
 import { missingLeaf } from '../../record/ledger/append.ts';
 import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type Shown, stateOf } from '../../record/ledger/public-state.ts';
@@ -57,7 +58,7 @@ const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
     signer,
   );
 
-/** A leaf for everything public, as the rows have it. */
+/** A leaf for everything public, as the rows have it, and a code for what was not yet. */
 async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
   for await (const states of streamRows<Shown>(trx, everything))
     await appendLeaves(
@@ -65,6 +66,8 @@ async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
       states.flatMap((state) => missingLeaf(stateOf(state), undefined) ?? []),
       now,
     );
+  for await (const entries of streamRows<Coded>(trx, unpublished))
+    for (const entry of entries) await keepReportCode(trx, entry, secretOf(trx));
 }
 
 type Leaf = CodedRecord & { mac: Buffer; subject: string; record: string | null; salt: Buffer };
