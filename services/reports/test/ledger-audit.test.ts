@@ -30,7 +30,7 @@ import { noteName } from '../src/register/aliases/repository.ts';
 import { addTraces } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport, rolledBack, withNumbers } from './past-operations.ts';
-import { ANYTHING } from './running-service.ts';
+import { ANYTHING, SECRET } from './running-service.ts';
 
 let name: string;
 /** The numbers of a case that has everything, of one removed by a burn, of a deleted, an erased and a cleared one. */
