@@ -442,6 +442,7 @@ test('a moderator sees only the desk, the audit log and their own account', asyn
   await holdReports('role_', 1);
   const moderator = { ...ADMIN, username: 'rudolph' };
   addAccount(web.stack, { ...moderator, role: 'moderator' });
+  await web.sql('update gateway.admin_users set last_login_at = now()');
   try {
     const { page } = await visitAsAdmin(web, '/admin', { complains: false }, moderator);
     await page.getByText('1 waiting. Proven').waitFor();
@@ -452,6 +453,12 @@ test('a moderator sees only the desk, the audit log and their own account', asyn
       'Your Account',
     ]);
     expect(await page.getByRole('link', { name: 'Queues' }).count()).toBe(0);
+    // What another one needs to take down a flood.
+    await page.getByText('Allow many decisions at once').click();
+    expect(await page.getByLabel('Moderator').inputValue()).toBe(ADMIN.username);
+    await page.getByLabel('How many more').fill('290');
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await waitForToast(page, `${ADMIN.username} may make 290 more decisions`);
     await page.keyboard.press('j');
     await title(page).waitFor();
     await page.keyboard.press('r');
