@@ -56,8 +56,9 @@ export async function auditLookUps(trx: Knex.Transaction, differences: Differenc
 
 /** Names the indexes that do not have their tables' rows once each and as they are: pages, feeds and this audit read them in order. */
 export async function auditIndexes(trx: Knex.Transaction, differences: Differences): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { name: string; columns: string; from: string; order: string }[] }>(
-    `select indexrelid::regclass::text as name,
+  type Index = { name: string; columns: string; from: string; order: string; is_copy: boolean };
+  const { rows } = await trx.raw<{ rows: Index[] }>(
+    `select indexrelid::regclass::text as name, indexprs is null as is_copy,
        array_to_string(array(select quote_ident(attname) from pg_attribute where attrelid = indrelid and attnum = any(indkey)), ', ') as columns,
        format('from %s where %s', indrelid::regclass, coalesce(pg_get_expr(indpred, indrelid), 'true')) as from, "order"
      from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam, lateral (
@@ -77,13 +78,15 @@ export async function auditIndexes(trx: Knex.Transaction, differences: Differenc
   await trx.raw(enable(['indexscan', 'indexonlyscan', 'bitmapscan'], 'off'));
   for (const { from } of rows) if (!counts.has(from)) counts.set(from, await read('count(*)', from));
   await trx.raw(enable(['seqscan', 'sort', 'incremental_sort'], 'off'));
-  for (const { name, columns, from, order } of rows) {
+  for (const { name, columns, from, order, is_copy: isCopy } of rows) {
     const readBy = async (scan: string, other: string) => {
       await trx.raw(`${enable([scan], 'on')}; ${enable([other], 'off')}`);
       return read(`concat(count(*), ' ', ${IN_ORDER})`, `${columns} ${from} order by ${order}`);
     };
+    // PostgreSQL never answers from the copies of expressions.
     const copy = await readBy('indexonlyscan', 'indexscan');
-    if (copy.split(' ')[0] !== counts.get(from) || copy !== (await readBy('indexscan', 'indexonlyscan')))
+    const isSame = !isCopy || copy === (await readBy('indexscan', 'indexonlyscan'));
+    if (copy.split(' ')[0] !== counts.get(from) || !isSame)
       differences.add(`${name}: the index does not have each row of its table once, as it is`);
   }
   await trx.raw(enable(['indexscan', 'seqscan', 'sort', 'incremental_sort', 'bitmapscan'], 'on'));
