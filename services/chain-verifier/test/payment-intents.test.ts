@@ -296,8 +296,10 @@ it('what came too late for an offer may be older than what it is used for, thoug
   await verifier.context.db('state').update({ installed_at: new Date(0) });
   const referenceKey = newKey();
   const { url: rpcUrl, richHolder, mint } = chain;
-  const order = { rpcUrl, payer: richHolder, mint, amount: list(400_000n), referenceKey };
-  const [late, other] = [await burnList(order), await burnList(order)];
+  // Of different amounts, or they could be one transaction.
+  const burnPart = (amount: bigint) =>
+    burnList({ rpcUrl, payer: richHolder, mint, amount: list(amount), referenceKey });
+  const [late, other, third] = [await burnPart(400_000n), await burnPart(400_001n), await burnPart(400_002n)];
   const over = { referenceKey, fixed: { ...fixed, until: 1 } };
   expect(await judged(late, 655, over)).toMatchObject({ code: 'amount_below_minimum', payer });
   const notBefore = (await blockTimeOf(late)) + 3_600;
@@ -309,7 +311,6 @@ it('what came too late for an offer may be older than what it is used for, thoug
   expect(await judged(late, 656, newer)).toMatchObject({ outcome: 'accepted' });
   expect(await judged(other, 656, newer)).toMatchObject({ code: 'outside_window' });
   // It still needs no signature for the offer that it names.
-  const third = await burnList(order);
   expect(await judged(third, 657, over)).toMatchObject({ code: 'amount_below_minimum' });
   expect(await judged(third, 657, { referenceKey })).toMatchObject({ outcome: 'accepted' });
 });
