@@ -112,7 +112,7 @@ test('two admins edit one row: the later save is refused, shows the other change
   // The link was not edited here.
   const url = card.getByLabel('Link to the post on X');
   await expect.poll(() => url.inputValue()).toBe('https://x.com/contested_elf/status/77');
-  await note.getByRole('button', { name: 'Use theirs' }).click();
+  await note.getByRole('button', { name: 'Use this one' }).click();
   expect(await card.getByLabel('Description').inputValue()).toBe('What the other admin wrote.');
   await card.getByLabel('Description').fill('What both of us agreed on.');
   await card.getByRole('button', { name: 'Save' }).click();

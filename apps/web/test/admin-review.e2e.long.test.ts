@@ -155,7 +155,7 @@ test(`${CASES} cases are decided by keyboard alone, each as its text says`, asyn
   expect(log).toEqual({ entries: CASES + 10, admins: 1 });
 });
 
-test('U undoes a decision, and a decision by another moderator is reported', async () => {
+test('U undoes a decision, and a decision made meanwhile is reported', async () => {
   await holdReports('slip_', 2);
   const { page, complaints } = await visitAsAdmin(web, '/admin/review');
   await page.getByText('2 waiting. Proven').waitFor();
@@ -178,7 +178,7 @@ test('U undoes a decision, and a decision by another moderator is reported', asy
 
   await web.sql("update reports.scammer_reports set held_at = null where username = 'slip_1'");
   await page.keyboard.press('r');
-  await waitForToast(page, 'Not decided', 'Another moderator has already decided this.');
+  await waitForToast(page, 'Not decided', 'This has been decided or changed since you opened it.');
   await page.keyboard.press('q');
   await page.getByText('1 waiting. Proven').waitFor();
   expect(complaints).toEqual([expect.stringContaining('409')]);

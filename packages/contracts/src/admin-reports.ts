@@ -31,7 +31,7 @@ export const adminReportTexts = {
     }`,
   notHeld: 'This report is not waiting for a decision.',
   changedMeanwhile:
-    'Another admin has changed this report. You now see the current version; what you typed is kept.',
+    'This report has changed since you opened it. You now see the current version; what you typed is kept.',
   linkStays:
     "The link of a removed or cleared report can't be changed: it keeps the post from being reported again.",
   noReportsChosen: `Select 1 to ${formatWhole(BULK_DELETE_MAX)} reports.`,

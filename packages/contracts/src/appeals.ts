@@ -47,7 +47,7 @@ export const appealTexts = {
   carried: 'The account was reported again, and the appeal continues in the new case.',
   overdue: `No moderator decided the account's appeal within ${APPEAL_DAYS} days. The entry is disputed until one does.`,
   replyShown: "A moderator published the account's reply.",
-  otherModerator: 'This appeal is against your own decision. Another moderator must decide it.',
+  otherModerator: 'An open appeal in this case is against your own decision. Another moderator must decide.',
   proofUnavailable: "This site can't check posts by itself. A moderator will check yours by hand.",
   proofWithModerator:
     "X isn't answering right now, so a moderator will check your post by hand. You don't need to do anything else.",

@@ -2,7 +2,7 @@
 
 export const decisionTexts = {
   postStated: 'This post is already part of the case. Link to a different post.',
-  changedMeanwhile: 'Another moderator has changed this case. You now see the current version.',
+  changedMeanwhile: 'This case has changed since you opened it. You now see the current version.',
   listedAgain: (username: string) =>
     `@${username} has a newer report, which is listed. Look at its case instead.`,
   undone: 'An earlier decision was undone. The case is as it was before.',

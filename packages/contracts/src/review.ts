@@ -21,7 +21,7 @@ export const reviewTexts = {
   unknownStatement: 'There is no such statement.',
   unknownName: 'The case has no such name.',
   foreignReply: 'This reply is not from the account: it was put straight into the database. Reject it.',
-  decidedMeanwhile: 'Another moderator has already decided this. You now see the current version.',
+  decidedMeanwhile: 'This has been decided or changed since you opened it. You now see the current version.',
   writtenSince: 'The appellant has written, or proven control of the account, since you loaded the list.',
   lossUnproven:
     "The chain hasn't confirmed this transaction yet. If it never does, the statement is rejected automatically.",

@@ -40,8 +40,8 @@ type RowEditorProps = {
 };
 
 /**
- * Edits description and link in place; sends only changed fields. If another admin changes the row meanwhile, an unchanged
- * field follows it, and a changed one shows the other admin's text below.
+ * Edits description and link in place; sends only changed fields. If the row changes meanwhile, an unchanged field
+ * follows it, and a changed one shows the saved text below.
  */
 export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onClose }: RowEditorProps) {
   const queryClient = useQueryClient();
@@ -135,20 +135,20 @@ export function RowEditor({ reportList, row, draft: { base, typed }, onKeep, onC
   );
 }
 
-/** The text that another admin saved meanwhile, with a button to adopt it. */
+/** The text that was saved meanwhile, with a button to adopt it. */
 function Conflict({ text, onTake }: { text: string; onTake: () => void }) {
   return (
     <div
       role="status"
       className="mb-2 grid min-w-0 gap-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3"
     >
-      <p className="font-bold">Another admin has changed this. It now reads:</p>
+      <p className="font-bold">This has changed since you opened it. It now reads:</p>
       <p dir="auto" className="min-w-0 break-words whitespace-pre-line">
         {text}
       </p>
-      <p className="text-ink-700">Your text is kept above; saving it replaces theirs.</p>
+      <p className="text-ink-700">Your text is kept above; saving it replaces this one.</p>
       <Button look="outline" onClick={onTake} className="w-fit">
-        Use theirs
+        Use this one
       </Button>
     </div>
   );
