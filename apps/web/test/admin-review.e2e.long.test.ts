@@ -169,7 +169,7 @@ test('U undoes a decision, and a decision made meanwhile is reported', async () 
   await page.getByText('Published the report about @slip_1.').waitFor();
   await page.keyboard.press('u');
   await page.getByRole('heading', { name: 'Held report: @slip_1' }).waitFor();
-  await page.getByText('Undone: Published the report about @slip_1.').waitFor();
+  await page.getByText('Undone: Published the report about @slip_1. It now waits for a decision.').waitFor();
   expect(
     await web.sql(
       "select held_at is not null as held from reports.scammer_reports where username = 'slip_1'",

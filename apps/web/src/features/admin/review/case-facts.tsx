@@ -107,8 +107,9 @@ export function CaseBackground({ reviewed }: { reviewed: ReviewedCase }) {
   );
 }
 
-const holdText = (isHeld: boolean, reason: string | null) =>
-  isHeld ? [`because ${holdReasons[reason ?? 'rate'] ?? reason}`] : [];
+/** Why an entry is held; one without a stored reason was public before. */
+export const holdText = (isHeld: boolean, reason: string | null) =>
+  isHeld ? [`because ${holdReasons[reason ?? 'undone'] ?? reason}`] : [];
 
 /** Number of the reporter's other contributions, and how many of them were overturned. */
 function reporterHistory(reporter: ReviewedStatement['reporter']): string[] {

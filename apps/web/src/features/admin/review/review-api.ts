@@ -50,6 +50,7 @@ export const kindLabels: Record<Kind, { one: string; many: string }> = {
 
 export const holdReasons: Record<string, string> = {
   rate: 'its network sent many entries at once, or many like it came in about the same account',
+  undone: 'a decision about it was undone',
   private_data: 'its text may contain private data',
   private_data_removed: 'its text contained private data, which has been removed',
   reporter: 'earlier contributions by its reporter were overturned',

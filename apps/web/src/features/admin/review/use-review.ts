@@ -94,7 +94,7 @@ export function useReview() {
       undoable.current = undefined;
       await queryClient.invalidateQueries({ queryKey: ['admin', 'review', 'queue'] });
       open(last.item);
-      setStatusText(`Undone: ${last.done}.`);
+      setStatusText(`Undone: ${last.done}. It now waits for a decision.`);
     });
   }
 
