@@ -68,6 +68,19 @@ test('an invited colleague sets up an app, is asked for its code, and logs in wi
   await page.getByText('7 of 8 left', { exact: false }).waitFor();
 });
 
+test('says that it is the new password that is too short or too common', async () => {
+  const page = await newColleague('comet', { complains: /400/ });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  for (const [chosen, fault] of [
+    ['short', 'The new password must have at least 12 characters.'],
+    ['qwertyuiop123', 'The new password is too common.'],
+  ] as const) {
+    await page.getByLabel('New password').fill(chosen);
+    await confirmByPassword(page, 'Change');
+    await page.getByRole('dialog').getByText(fault).waitFor();
+  }
+});
+
 test('a passkey logs in without a password', async () => {
   const { port } = new URL(web.stack.url);
   // Browsers offer passkeys at localhost, and not at an IP address.

@@ -8,8 +8,8 @@ import { ListQuery } from './reports.ts';
 export const adminAccountTexts = {
   wrongPassword: "That password isn't right.",
   wrongCode: "That code isn't right. Codes change every 30 seconds; check your phone's clock.",
-  commonPassword: 'That password is too common. Please choose another.',
-  namedPassword: 'The password must not contain the username or the name of this site.',
+  commonPassword: 'The new password is too common. Please choose another.',
+  namedPassword: 'The new password must not contain the username or the name of this site.',
   nothingToConfirm: 'Set up the authenticator app again: this attempt has expired.',
   passkeyRefused: "That passkey can't be used. Please try again.",
   usernameTaken: 'There is already an account with that name.',

@@ -8,6 +8,7 @@ import {
   startAuthenticator,
   startPasskey,
 } from '@naughty-list/contracts/admin-accounts';
+import { NewPassword } from '@naughty-list/contracts/admin-session';
 import { startRegistration } from '@simplewebauthn/browser';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -78,9 +79,12 @@ export function StepDialog({ step, onStep, onDone, onClose }: StepDialogProps) {
     if (password === '') throw new Error('Enter your password');
     const body = { password };
     switch (step.name) {
-      case 'password':
-        await adminApi.call(changeOwnPassword, { body: { password, newPassword: typed } });
+      case 'password': {
+        const { data: newPassword, error } = NewPassword.safeParse(typed);
+        if (error) throw new Error(`The new password ${error.issues[0]?.message}.`);
+        await adminApi.call(changeOwnPassword, { body: { password, newPassword } });
         return onDone('Password changed');
+      }
       case 'authenticator':
         return onStep({ name: 'set up', ...(await adminApi.call(startAuthenticator, { body })) });
       case 'no authenticator':

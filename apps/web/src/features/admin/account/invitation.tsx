@@ -7,7 +7,7 @@ import { Prompt } from '../parts.tsx';
 export function AcceptInvitation() {
   const accept = async (typed: string) => {
     const { data: password, error } = NewPassword.safeParse(typed);
-    if (error) throw new Error(`The password ${error.issues[0]?.message}`);
+    if (error) throw new Error(`The password ${error.issues[0]?.message}.`);
     await api.call(acceptInvitation, { body: { token: window.location.hash.slice(1), password } });
     window.location.replace('/admin/account');
   };
