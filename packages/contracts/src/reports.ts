@@ -5,7 +5,11 @@ import { digits, INTEGER_MAX } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
 
 export const reportListTexts = {
-  alreadyListed: (username: string) => `@${username} is already on the Naughty List.`,
+  /** `typed`: what the account was called here, perhaps its present name instead of the reported one. */
+  alreadyListed: (username: string, typed = username) =>
+    typed.toLowerCase() === username.toLowerCase()
+      ? `@${username} is already on the Naughty List.`
+      : `@${typed} is already on the Naughty List, reported as @${username}.`,
   postRemoved:
     "A payment took this post off the list, so it can't be reported again. For something new, link to a different post.",
   emptySearch: 'Please enter something to search for.',

@@ -205,7 +205,13 @@ it('joins a report or statement about the new name with the case', async () => {
   const body = reportInput({ username: now, twitterUrl: `https://x.com/${now}/status/77777` });
   expect(
     await admins.service.send('POST', '/api/scammer-reports', body, { [NETWORK_ID_HEADER]: 'another' }),
-  ).toMatchObject({ status: 409, body: { existingUsername: old } });
+  ).toMatchObject({
+    status: 409,
+    body: {
+      existingUsername: old,
+      message: `@${now} is already on the Naughty List, reported as @${old}.`,
+    },
+  });
   await state(now, String(posted + 88_000));
   expect((await caseOf(old)).statements.length).toBe(1);
 });

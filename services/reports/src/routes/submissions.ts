@@ -79,7 +79,7 @@ function reportRoute(context: Context): Route {
       }
       case 'already-listed': {
         const { username: existingUsername } = submitted;
-        const message = reportListTexts.alreadyListed(existingUsername);
+        const message = reportListTexts.alreadyListed(existingUsername, body.username);
         throw new ApiError('username_already_listed', message, { existingUsername });
       }
       case 'too-many-held':

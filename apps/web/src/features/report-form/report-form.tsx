@@ -29,7 +29,7 @@ type ReportFormProps = {
 
 /** The report form: link, description, category, captcha. */
 export function ReportForm(props: ReportFormProps) {
-  const [existing, setExisting] = useState<string>();
+  const [existing, setExisting] = useState<ExistingCase>();
   const post = useReportForm(props, setExisting);
   const { register, control, setValue, formState } = post.form;
   const { errors } = formState;
@@ -73,26 +73,25 @@ export function ReportForm(props: ReportFormProps) {
           className="flex-wrap"
         />
         <CaptchaAndSubmit post={post} label="Submit Report" className="min-h-14 text-lg sm:px-10">
-          {existing && <AlreadyListed username={existing} />}
+          {existing && <AlreadyListed {...existing} />}
         </CaptchaAndSubmit>
       </form>
     </section>
   );
 }
 
+type ExistingCase = { username: string; message: string };
+
 /** Links to the existing case, whose statement form contains what was typed. */
-function AlreadyListed({ username }: { username: string }) {
+function AlreadyListed({ username, message }: ExistingCase) {
   return (
     <div
       role="status"
       className="grid gap-3 rounded-sm border-2 border-gold-600 bg-parchment-50 p-4 sm:justify-items-start"
     >
       <p>
-        <strong>
-          <span className="handle">@{username}</span> already has a case.
-        </strong>{' '}
-        What you typed goes with you: add it there, with a link to a different post or the transaction you
-        paid with.
+        <strong className="wrap-anywhere">{message}</strong> What you typed goes with you: add it to the case,
+        with a link to a different post or the transaction you paid with.
       </p>
       <Link to="/case/$username" params={{ username }} hash="statement" className={buttonClasses('ink')}>
         Add what happened to you
@@ -113,7 +112,10 @@ function ExtractedName({ username }: { username: string }) {
   );
 }
 
-function useReportForm({ onReported, onSearch }: ReportFormProps, onExisting: (username: string) => void) {
+function useReportForm(
+  { onReported, onSearch }: ReportFormProps,
+  onExisting: (existing: ExistingCase) => void,
+) {
   const queryClient = useQueryClient();
   return usePostForm({
     draftKey: 'naughty-list.report-draft',
@@ -141,7 +143,7 @@ function useReportForm({ onReported, onSearch }: ReportFormProps, onExisting: (u
         );
       const { message, existingUsername: existing } = error;
       keepDraft(statementDraftKey(existing), { ...post, username: existing });
-      onExisting(existing);
+      onExisting({ username: existing, message });
       showToast({
         title: 'Already on the Naughty List!',
         description: message,
