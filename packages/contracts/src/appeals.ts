@@ -50,11 +50,11 @@ export const appealTexts = {
   otherModerator: 'An open appeal in this case is against your own decision. Another moderator must decide.',
   proofUnavailable: "This site can't check posts by itself. A moderator will check yours by hand.",
   proofWithModerator:
-    "X isn't answering right now, so a moderator will check your post by hand. You don't need to do anything else.",
+    "X didn't answer, so a moderator will check your post by hand. You don't need to do anything else.",
   proofExpired: 'The code has expired. Please request a new one.',
   proofFailed: {
     author: 'This post is by another account.',
-    id: 'The link does not match the post that X returned.',
+    id: 'This link does not lead to your post. Open the post, choose Share, then Copy link.',
     code: 'The code is not in the text of the post. Post it as plain text, not in a picture or in your display name.',
     early: 'This post is older than the code. Write a new post.',
     unreadable: 'X did not return this post. Check that it is public and the link is right.',
