@@ -325,7 +325,7 @@ test('the posts to check of a case are one item after the appeals, and are rejec
     const current = page
       .getByRole('region', { name: /^Appeal #/ })
       .filter({ hasText: 'Your decision is about' });
-    await current.getByText('To be checked manually').waitFor();
+    await current.getByText(/To be checked manually, for the code (\d+): .*\/\1$/).waitFor();
     expect(await page.getByText('To be checked manually').count()).toBe(left);
     await page.keyboard.press('x');
     await page.getByLabel('Message to the appellant').press('Control+Enter');

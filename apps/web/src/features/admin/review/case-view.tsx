@@ -231,5 +231,6 @@ const stateOf = ({ decision, dueAt }: ReviewedAppeal, now: Date): string =>
 function proofText({ proof, confirmation }: ReviewedAppeal): string {
   if (confirmation) return `From the account, as a moderator confirmed: ${confirmation}`;
   if (proof.provenAt) return 'From the account: control is proven.';
-  return proof.postUrl ? `To be checked manually: ${proof.postUrl}` : 'Sender not proven to be the account.';
+  if (!proof.postUrl) return 'Sender not proven to be the account.';
+  return `To be checked manually, for the code ${proof.code}: ${proof.postUrl}`;
 }
