@@ -240,7 +240,7 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewPr
   );
 }
 
-function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
+export function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
   if (proof.provenAt) {
     return (
       <Section id="proof" title="Proof of control">
@@ -263,15 +263,25 @@ function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
   const issue = async () => onChanged(await api.call(issuePostProof, {}, { headers }));
   const withoutPost =
     'Suspended or hacked? Use the form above to tell the moderators how else you can prove it.';
+  // Another code would take the post back from the moderators.
+  const waiting = proof.postUrl && (
+    <p className="wrap-anywhere">
+      Sent to the moderators: {proof.postUrl}.{' '}
+      {proof.automatic ? appealTexts.proofWithModerator : appealTexts.proofUnavailable}
+    </p>
+  );
   if (!proof.code) {
     return (
       <Section id="proof" title="Prove that the account is yours">
-        <p>
-          A post proves that you control @{proof.account}. Your appeal is then marked as the account's own and
-          read before unproven ones, and you can reply in public. This is optional: moderators read every
-          appeal. {withoutPost}
-        </p>
-        <Press button="Get a code to post" send={issue} />
+        {waiting || (
+          <p>
+            A post proves that you control @{proof.account}. Your appeal is then marked as the account's own
+            and read before unproven ones, and you can reply in public. This is optional: moderators read
+            every appeal.
+          </p>
+        )}
+        <p>{withoutPost}</p>
+        {!waiting && <Press button="Get a code to post" send={issue} />}
       </Section>
     );
   }
@@ -301,14 +311,9 @@ function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
         <li className="grid gap-2">
           <p>
             <strong>2. Paste the link to that post.</strong>
-            {!proof.automatic && ` ${appealTexts.proofUnavailable}`}
+            {!proof.automatic && !waiting && ` ${appealTexts.proofUnavailable}`}
           </p>
-          {proof.postUrl && (
-            <p className="wrap-anywhere">
-              Sent to the moderators: {proof.postUrl}
-              {proof.automatic && `. ${appealTexts.proofWithModerator}`}
-            </p>
-          )}
+          {waiting}
           <TextForm
             id="post-url"
             label="Link to your post"
@@ -322,7 +327,7 @@ function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
         </li>
       </ol>
       <p>{withoutPost}</p>
-      <Press button="Get another code" send={issue} look="quiet" />
+      {!waiting && <Press button="Get another code" send={issue} look="quiet" />}
     </Section>
   );
 }
