@@ -341,6 +341,7 @@ export function replyState(reply: NonNullable<Appeal['reply']>, status: Appeal['
 
 function Reply({ appeal: { reply, status, decision, proof }, headers, onChanged }: ViewProps) {
   const [contradicts, setContradicts] = useState(false);
+  const isReplyShown = reply?.published && status !== null;
   return (
     <Section id="reply" title="Public reply">
       {reply ? (
@@ -358,7 +359,7 @@ function Reply({ appeal: { reply, status, decision, proof }, headers, onChanged 
         <TextForm
           id="public-reply"
           label={reply ? 'Replace your reply' : 'Your reply'}
-          hint="Up to 1,000 characters. Leave out anyone's private data."
+          hint={`Up to 1,000 characters. Leave out anyone's private data.${isReplyShown ? ' The reply shown now comes off the case page until a moderator has read the new one.' : ''}`}
           button="Send the reply"
           check={Description}
           privateDataText={privateDataTexts.textHint}
