@@ -38,7 +38,7 @@ export function CaseLeaf({ shown, renderForm }: CaseLeafProps) {
 const meanings: Record<CaseStatus, string> = {
   unreviewed: 'The account was reported. No moderator has confirmed the report.',
   corroborated: 'A moderator found support for the report.',
-  disputed: 'The account disputes the report, and no decision has been made yet.',
+  disputed: "The account disputes the report, and the dispute hasn't been decided yet.",
   compromised: 'A moderator found that someone else controlled the account at the time.',
   cleared: 'A moderator cleared the account of this report.',
 };
