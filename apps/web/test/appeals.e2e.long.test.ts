@@ -219,6 +219,31 @@ test('a payment ends the appeal, and its page and the case say what that means',
   await page.getByLabel('What is your appeal about?').waitFor();
 });
 
+test('keeps what was typed until it is sent, or the code is forgotten', async () => {
+  const username = 'Appeal_typed';
+  await web.report({ username });
+  const { page } = await web.open(`/case/${username}#appeal`);
+  const typed = async (label: string, text: string) => {
+    await page.getByLabel(label).fill(text);
+    await page.reload();
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text);
+  };
+  await typed('What should the moderators know?', 'It was my sleigh all along, ask anyone.');
+  await page.getByLabel('What is your appeal about?').selectOption('false');
+  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  await page.getByRole('link', { name: 'Go to your appeal' }).click();
+  const letter = page.getByLabel('Write to the moderators');
+  await typed('Write to the moderators', 'Here is the bill of the sleigh.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Sent.', { exact: true }).waitFor();
+  await page.reload();
+  await letter.waitFor();
+  expect(await letter.inputValue()).toBe('');
+  await letter.fill('What only I may read.');
+  await page.getByRole('button', { name: 'Close and forget the code in this tab' }).click();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('only I');
+});
+
 test('asks for no post of a handle that has changed hands: it would be its new owner’s', async () => {
   const username = 'Appeal_moved';
   post = { username, text: 'Presents, half price!' };

@@ -21,6 +21,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses, Field, TextArea } from '../../ui/field.tsx';
 import { keptCode } from './kept-code.ts';
+import { useDraft } from './kept-draft.ts';
 
 type Fields = z.input<typeof AppealInput>;
 
@@ -37,13 +38,14 @@ export function AppealForm({ username }: { username: string }) {
 function Form({ username }: { username: string }) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string>();
+  const [draft, keepDraft] = useDraft(`appeal ${username}`);
   const { control, register, handleSubmit, setValue, formState } = useForm<
     Fields,
     undefined,
     z.output<typeof AppealInput>
   >({
     resolver: zodResolver(AppealInput),
-    defaultValues: { username, text: '' },
+    defaultValues: { username, text: draft },
   });
   // Before the text: the first error in this order gets the focus.
   const groundsField = register('grounds');
@@ -53,6 +55,7 @@ function Form({ username }: { username: string }) {
     setFailure(undefined);
     try {
       const { caseCode } = await api.call(openAppeal, { body });
+      keepDraft('');
       keptCode.set({ code: caseCode, username });
       void naughtyListQueries.refresh(queryClient);
     } catch (error) {
@@ -92,7 +95,7 @@ function Form({ username }: { username: string }) {
         label="What should the moderators know?"
         hint="Say what is wrong and how we can check it. Links are welcome."
         error={errors.text?.message}
-        {...register('text')}
+        {...register('text', { onChange: (event) => keepDraft(event.target.value) })}
         rows={8}
         aria-required="true"
       />

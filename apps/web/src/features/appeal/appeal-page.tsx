@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailed } from '../../ui/states.tsx';
 import { AppealView, STATUS_ID } from './appeal-view.tsx';
 import { keptCode } from './kept-code.ts';
+import { forgetDrafts } from './kept-draft.ts';
 
 export const appealHead: PageHead = {
   path: '/appeal',
@@ -100,6 +101,7 @@ function OpenedAppeal({ code }: { code: string }) {
   };
   const forget = () => {
     keptCode.set(undefined);
+    forgetDrafts();
     queryClient.removeQueries({ queryKey });
   };
   if (error instanceof ApiCallError && error.code === 'unknown_case_code')

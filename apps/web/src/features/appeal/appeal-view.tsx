@@ -55,6 +55,7 @@ export function AppealView(props: ViewProps) {
           {appeal.mayAppealAgain && (
             <TextForm
               id="again"
+              caseNumber={appeal.caseNumber}
               label={`New evidence about @${appeal.username}`}
               hint="What is new since the decision. Where possible, a different moderator decides."
               button="Appeal again"
@@ -203,7 +204,7 @@ function nextStep({ status, burned, mayAppealAgain }: Appeal): ReactNode {
     : 'The case page shows where the case stands. A new appeal needs new evidence, and starts there.';
 }
 
-function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewProps) {
+function Messages({ appeal: { caseNumber, messages, decision }, headers, onChanged }: ViewProps) {
   return (
     <Section id="messages" title="Letters">
       <ol className="grid gap-4">
@@ -230,6 +231,7 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewPr
       {!decision && (
         <TextForm
           id="message"
+          caseNumber={caseNumber}
           label="Write to the moderators"
           button="Send"
           check={AppealText}
@@ -240,7 +242,7 @@ function Messages({ appeal: { messages, decision }, headers, onChanged }: ViewPr
   );
 }
 
-export function Proof({ appeal: { username, proof }, headers, onChanged }: ViewProps) {
+export function Proof({ appeal: { caseNumber, username, proof }, headers, onChanged }: ViewProps) {
   if (proof.provenAt) {
     return (
       <Section id="proof" title="Proof of control">
@@ -316,6 +318,7 @@ export function Proof({ appeal: { username, proof }, headers, onChanged }: ViewP
           {waiting}
           <TextForm
             id="post-url"
+            caseNumber={caseNumber}
             label="Link to your post"
             button={proof.automatic ? 'Check the post' : 'Send the link'}
             check={XUrl}
@@ -339,7 +342,7 @@ export function replyState(reply: NonNullable<Appeal['reply']>, status: Appeal['
   return reply.message ?? 'A moderator reads it before it goes up';
 }
 
-function Reply({ appeal: { reply, status, decision, proof }, headers, onChanged }: ViewProps) {
+function Reply({ appeal: { caseNumber, reply, status, decision, proof }, headers, onChanged }: ViewProps) {
   const [contradicts, setContradicts] = useState(false);
   const isReplyShown = reply?.published && status !== null;
   return (
@@ -358,6 +361,7 @@ function Reply({ appeal: { reply, status, decision, proof }, headers, onChanged 
       {!decision && proof.provenAt && (
         <TextForm
           id="public-reply"
+          caseNumber={caseNumber}
           label={reply ? 'Replace your reply' : 'Your reply'}
           hint={`Up to 1,000 characters. Leave out anyone's private data.${isReplyShown ? ' The reply shown now comes off the case page until a moderator has read the new one.' : ''}`}
           button="Send the reply"

@@ -7,9 +7,11 @@ import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Form, TextArea, TextField } from '../../ui/field.tsx';
+import { useDraft } from './kept-draft.ts';
 
 type TextFormProps = {
   id: string;
+  caseNumber: number;
   label: string;
   hint?: string;
   button: string;
@@ -25,7 +27,7 @@ type TextFormProps = {
 /** A form with a single text, which stays until it is sent. */
 export function TextForm(props: TextFormProps) {
   const { id, label, hint, button, check, isLine = false, privateDataText, send, children } = props;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useDraft(`${id} ${props.caseNumber}`);
   const [error, setError] = useState<string>();
   const {
     mutate,
