@@ -44,8 +44,8 @@ const version = z.number().int();
 const held = { held: z.literal(true).optional(), holdReason: z.string().optional() };
 
 /**
- * A scammer report as visible to admins: with the transaction that paid for its removal, and whether and why
- * (`rate`, `private_data` or `reporter`) it is held until an admin publishes it.
+ * A scammer report as visible to admins: with the transaction that paid for its removal, and whether and why it is held
+ * until an admin publishes it.
  */
 export const AdminReport = Report.extend({
   version,

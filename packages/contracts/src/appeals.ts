@@ -143,7 +143,7 @@ export type AppealDecision = z.infer<typeof AppealDecision>;
 
 const Decision = z.object({
   decision: AppealDecision,
-  /** Null for an appeal that a burn ended. */
+  /** Null for an appeal that a burn ended or a new case continues. */
   rule: CaseRule.nullable(),
   reason: z.string(),
   at: z.iso.datetime(),

@@ -27,8 +27,7 @@ const untrue: readonly CaseRule[] = ['not_the_account', 'report_false'];
 
 /**
  * The only way to change the status of a case; returns the changed report. A cleared report leaves the list; a reopened
- * one returns to it, unless a payment removed it. Locks the report; transactions that also lock a claim or an appeal
- * lock that first.
+ * one returns to it, unless a payment removed it. Locks the report: after a claim, before an appeal.
  *
  * @throws ApiError not_found for a report without a case, changed_meanwhile, invalid_input
  */

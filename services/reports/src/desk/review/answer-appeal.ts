@@ -62,7 +62,7 @@ export const rejectPostProof = (
     return { action: 'write_to_account', details: { proof: 'rejected' } };
   });
 
-/** Publishes the reply of a case or deletes it, and records the decision. */
+/** Publishes the reply of a case or rejects it, and records the decision. */
 export async function decideReply(
   db: Knex,
   { operationId, decisionLimit, ...request }: Parameters<typeof applyReplyDecision>[1] & LimitedOperation,

@@ -24,7 +24,7 @@ export type ReportRow = {
   erased_at: Date | null;
   /** When it was held; counts as removed until published. */
   held_at: Date | null;
-  /** Why it was held: `rate`, `private_data`, `private_data_removed` (by an edit), `reporter` (on probation), `cleared` (its account, lately), `handle` (has changed hands) or `post` (not confirmed by X); kept once it is published. */
+  /** Why it was held, as `holdReasons` of the desk words it; kept once it is published. */
   hold_reason: string | null;
   /** When an admin deleted it; it counts as removed until it is restored. */
   deleted_at: Date | null;
