@@ -117,7 +117,7 @@ module.exports = {
     forbid(
       'doors-know-nouns-only',
       { path: '^services/[^/]+/src/(routes|jobs)/', pathNot: tests },
-      { path: '^services/[^/]+/src/(app|main|worker|embedded|config)\\.ts$' },
+      { path: '^services/[^/]+/src/(main|config)\\.ts$' },
     ),
     // What both need is a verb of a noun.
     forbid(
@@ -133,7 +133,7 @@ module.exports = {
         path: [
           npm('fastify', 'bullmq'),
           '^services/[^/]+/src/(routes|jobs)/',
-          '^services/[^/]+/src/(app|main|worker|embedded|config)\\.ts$',
+          '^services/[^/]+/src/(main|config)\\.ts$',
         ],
       },
     ),
@@ -162,14 +162,14 @@ module.exports = {
       {
         pathNot: [
           '^packages/contracts/',
-          '^services/chain-verifier/src/(verdicts/|evidence/|chain/(facts|keyless)\\.ts$)',
+          '^services/chain-verifier/src/(verdicts/|evidence/|chain/facts\\.ts$)',
         ],
       },
     ),
     // chain/rpc.ts alone speaks to Solana.
     forbid(
       'one-solana-client',
-      { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/(rpc|keyless)\\.ts$'] },
+      { path: '^services/', pathNot: [tests, '^services/chain-verifier/src/chain/rpc\\.ts$'] },
       { path: npm('@solana/web3\\.js') },
     ),
     // Of the services, the chain verifier alone knows what a transaction is made of.

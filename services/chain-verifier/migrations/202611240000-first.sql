@@ -45,11 +45,11 @@ create table verifications (
 );
 
 -- Every transaction counts once, for one purpose, for good; what else was claimed of it stands under its own id. Also serves
--- findAccepted, forgetPreviews, whether a claim rests on evidence, and countUnexplained: every claim of a transaction.
+-- forgetPreviews, whether a claim rests on evidence, and countUnexplained: every claim of a transaction.
 create unique index verifications_accepted_signature
   on verifications (signature, cluster, (case when outcome = 'accepted' then '' else id end)) where purpose <> 'look';
 
--- A payment intent may be paid in parts, which its owner adds up; everything else is paid for once. Also serves findAccepted.
+-- A payment intent may be paid in parts, which its owner adds up; everything else is paid for once.
 create unique index verifications_accepted_subject on verifications (subject)
   where outcome = 'accepted' and purpose <> 'look' and demand->'fixed' is null;
 
@@ -196,7 +196,7 @@ create table found_transactions (
   primary key (cluster, signature)
 );
 
--- Serves dueTransactions and takeDueByKey: the few that are still to be read; and dueRedeliveries, which are handled.
+-- Serves dueTransactions and takeDueByKey: the few that are still to be read; and redeliver, which are handled.
 create index found_transactions_due on found_transactions (cluster, is_undecided, num_nulls(handled_at), due_at, slot)
   where due_at is not null;
 

@@ -56,7 +56,7 @@ create table payment_intents (
   state text not null default 'open' check (state in ('open', 'paid', 'settled'))
 );
 
--- Serves findOpenIntent, settle, and the notice that a subject is gone.
+-- Serves findOpenIntent, and the notice that a subject is gone.
 create index payment_intents_of_subject on payment_intents (subject, visitor);
 
 -- What visitors claim to have paid.
