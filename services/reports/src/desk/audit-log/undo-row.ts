@@ -11,7 +11,7 @@ import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
-import { oncePublic, recordChanges, renewList, wasSaid } from '../../record/ledger/append.ts';
+import { oncePublic, recordChanges, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
@@ -62,8 +62,6 @@ export async function undoOfRow(
   const { subject, subject_id: id } = first;
   const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id], posts: [id] };
   await recordChanges(trx, touched, changes);
-  // Pages show whether a praise was read, but no leaf records it, so `recordChanges` renews nothing.
-  if (subject === 'nice_report') await renewList(trx, 'praises');
   return left;
 }
 
