@@ -9,6 +9,8 @@ import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Knex } from 'knex';
 import { type ClaimTable, INTENTS_CHANNEL } from './claim-table.ts';
 
+/** Of calls to the chain verifier that need no more. */
+const CALL_MS = 5_000;
 /** Streams to gateways; each gateway opens one per followed verification. */
 const STREAMS_MAX = 10_000;
 
@@ -37,7 +39,7 @@ export function openPaymentContext(
   return {
     claimNotifications,
     eventStreams: openEventStreams({ max: STREAMS_MAX, stopping: draining }),
-    chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, service) }),
+    chainVerifier: createApiClient({ baseUrl, fetch: signedFetch(secret, service, CALL_MS) }),
   };
 }
 

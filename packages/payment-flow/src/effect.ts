@@ -179,7 +179,6 @@ function claimEnd(
 }
 
 const CREDIT_BATCH = 50;
-const CALL_MS = 5_000;
 
 /**
  * Refuses the parts of intents that can no longer be completed, and frees the transactions of all payments without effect
@@ -230,8 +229,7 @@ function releaseCredit(
 
 /** Frees a claim's transaction at the verifier. An id that it does not know uses no transaction. */
 export async function release(chainVerifier: ApiClient, id: VerificationId): Promise<void> {
-  const options = { signal: AbortSignal.timeout(CALL_MS) };
-  await chainVerifier.call(releasePayment, { params: { id } }, options).catch((error: unknown) => {
+  await chainVerifier.call(releasePayment, { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiCallError && error.status === 404)) throw error;
   });
 }
@@ -289,8 +287,7 @@ export async function termsNow(
   chainVerifier: ApiClient,
   { purpose }: Pick<PaymentKind, 'purpose'>,
 ): Promise<{ price: string; mint: string; isChainReachable: boolean }> {
-  const options = { signal: AbortSignal.timeout(CALL_MS) };
-  const terms = await chainVerifier.call(getTokenConfig, {}, options);
+  const terms = await chainVerifier.call(getTokenConfig);
   const price = purpose === 'removal' ? terms.removalCostTokens : terms.membershipFeeTokens;
   return { price, mint: terms.contractAddress, isChainReachable: terms.isChainReachable ?? true };
 }

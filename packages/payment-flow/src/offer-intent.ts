@@ -25,8 +25,6 @@ import {
 import { isUnderWay, readClaimProgress, readVerification } from './progress.ts';
 import { isKeyless } from './proofs.ts';
 
-const CALL_MS = 5_000;
-
 type WantedIntent = {
   visitor: string;
   /** As the owner stores it (`7`), and as in demands (`report:7`). */
@@ -63,18 +61,14 @@ async function openIntent(
       (await isUnderWay({ db, chainVerifier }, kind, { subject: last.subject, intent: last })));
   const known = isExpired && !hasParts && !isUndecided ? undefined : last;
   const referenceKey = wanted.referenceKey ?? last?.referenceKey ?? newKey();
-  const terms = await chainVerifier.call(
-    requestPayment,
-    {
-      body: {
-        subject: demandSubject,
-        reference: wanted.reference,
-        referenceKey: Address.parse(referenceKey),
-        until: Math.ceil((Date.now() + LIFETIME_MS + GRACE_MS) / 1_000),
-      },
+  const terms = await chainVerifier.call(requestPayment, {
+    body: {
+      subject: demandSubject,
+      reference: wanted.reference,
+      referenceKey: Address.parse(referenceKey),
+      until: Math.ceil((Date.now() + LIFETIME_MS + GRACE_MS) / 1_000),
     },
-    { signal: AbortSignal.timeout(CALL_MS) },
-  );
+  });
   const { mint, burnWallet, decimals } = terms;
   if (known && (isUndecided || (known.mint !== mint && hasParts && !isExpired))) return known;
   const isShown = !isExpired && known?.mint === mint && BigInt(known.price) < BigInt(terms.tokens);

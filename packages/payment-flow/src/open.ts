@@ -146,11 +146,11 @@ type UnseenLimit = {
 /** `unavailable`: called if the chain verifier does not answer; throws the ApiError. */
 export function unseenLimit(
   { chainVerifier, config }: { chainVerifier: ApiClient; config: { INTERNAL_SECRET: string } },
-  request: { signature: string; requestId: string; clientId: string },
+  request: { signature: string; clientId: string },
   unavailable: (error: unknown) => never,
 ): UnseenLimit {
-  const { signature, requestId, clientId } = request;
-  const options = () => ({ signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } });
+  const { signature, clientId } = request;
+  const options = () => ({ signal: AbortSignal.timeout(CALL_MS) });
   return {
     client: clientKey(config.INTERNAL_SECRET, clientId),
     isSeen: async () => {

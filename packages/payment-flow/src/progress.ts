@@ -17,7 +17,6 @@ import type { Knex } from 'knex';
 import { type Claim, type ClaimTable, findClaim, findPendingIds } from './claim-table.ts';
 import { demandWithIntent, findOthersOpen, type Intent } from './intent.ts';
 
-const CALL_MS = 5_000;
 /** It reads the chain. */
 const UNDER_WAY_MS = 10_000;
 /** Intents of other browsers whose keys are looked for on the chain, for payments without a memo or in parts: one call each. */
@@ -55,9 +54,8 @@ export async function readVerification(
   id: string,
 ): Promise<ChainVerification | undefined> {
   addLogFields({ verificationId: id });
-  const options = { signal: AbortSignal.timeout(CALL_MS) };
   try {
-    return await chainVerifier.call(getChainVerification, { params: { id } }, options);
+    return await chainVerifier.call(getChainVerification, { params: { id } });
   } catch (error) {
     if (error instanceof ApiCallError && error.status === 404) return undefined;
     throw error;

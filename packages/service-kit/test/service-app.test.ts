@@ -10,6 +10,8 @@ import { signCall, verifyCall } from '@naughty-list/service-kit/http/service-aut
 import { signedFetch } from '@naughty-list/service-kit/http/signed-fetch';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
+import { withLogFields } from '@naughty-list/service-kit/telemetry/tracing';
+import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { preferredWaitMs } from '../src/http/route.ts';
@@ -107,6 +109,21 @@ it('uses the caller as client if none is given, and creates a request id', async
     client: 'elves',
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+});
+
+it('calls another service under the id of the request that it serves', async () => {
+  const answer = await withLogFields({ requestId: 'request-0002' }, () => signed(`${url}/toys/1`));
+  expect(await answer.json()).toMatchObject({ requestId: 'request-0002' });
+});
+
+it('waits for another service as long as the call says, or the client for all its calls', async () => {
+  const silent = await startStandIn(() => {});
+  const hasty = signedFetch(secret, 'elves', 50);
+  await expect(hasty(silent.url)).rejects.toMatchObject({ name: 'TimeoutError' });
+  const signal = AbortSignal.timeout(200);
+  await expect(hasty(silent.url, { signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(signal.aborted).toBe(true);
+  await silent.stop();
 });
 
 it('responds 404 for an invalid path parameter, and for an unknown path', async () => {

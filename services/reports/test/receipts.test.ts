@@ -13,15 +13,18 @@ import { forgetProofs } from '@naughty-list/payment-flow/proofs';
 import { signatureOf, walletOf } from '@naughty-list/payment-flow/test/verifier';
 import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { removeReport } from './past-operations.ts';
 import { reportInput, standInVerifier, startReports } from './running-service.ts';
 
 /** The verifier's record of a claim, by claim id. */
 const judged = new Map<string, JudgedPayment>();
+/** Ids of the requests that reached the verifier. */
+const asked: string[] = [];
 const verifier = await standInVerifier(
-  route(getJudgedPayment, async ({ params }) => {
+  route(getJudgedPayment, async ({ params, requestId }) => {
+    asked.push(requestId);
     const payment = judged.get(params.id);
     if (!payment) throw new ApiError('not_found', 'Not found');
     return payment;
@@ -144,6 +147,17 @@ it('has one for a membership by the id of its claim alone, sealed, and in no pub
   for (const other of [paidBy, removal, `membership_${randomUUID()}`])
     await expect(ask(other)).rejects.toMatchObject(unknown);
   expect((await ask(signature)).purpose).toBe('removal');
+});
+
+it('asks the verifier under the request’s id, for five seconds at most', async () => {
+  const { signature } = await claimed();
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await service
+    .withHeaders({ 'x-request-id': 'request-of-a-reader' })
+    .call(getReceipt, { params: { signature } });
+  expect(asked.at(-1)).toBe('request-of-a-reader');
+  expect(timeout.mock.calls).toEqual([[5_000]]);
+  timeout.mockRestore();
 });
 
 it('says that a removal is older than the ledger', async () => {

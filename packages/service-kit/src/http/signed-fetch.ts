@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { traceCarrier, withSpan } from '../telemetry/tracing.ts';
-import { SERVICE_AUTH_HEADER, signCall } from './service-auth.ts';
+import { currentLogFields, traceCarrier, withSpan } from '../telemetry/tracing.ts';
+import { REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, signCall } from './service-auth.ts';
 
 const REPEAT_AFTER_MS = 20;
 
 /**
- * A `fetch` that signs every call, for API clients between services. Carries the current trace. Retries once, if
- * safe, when the instance has gone away.
+ * A `fetch` that signs every call, for API clients between services. Carries the current trace and request id. Retries
+ * once, if safe, when the instance has gone away. `timeoutMs` is of calls without a signal of their own.
  */
-export function signedFetch(secret: string, service: string): typeof fetch {
+export function signedFetch(secret: string, service: string, timeoutMs?: number): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const method = init?.method ?? 'GET';
     const headers = new Headers(init?.headers);
     const path = url.pathname + url.search;
     headers.set(SERVICE_AUTH_HEADER, signCall({ secret, service, method, path, now: new Date() }));
+    const { requestId } = currentLogFields();
+    if (requestId) headers.set(REQUEST_ID_HEADER, requestId);
+    const signal = init?.signal ?? (timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs));
     const attributes = { 'http.request.method': method, 'server.address': url.host };
     return withSpan(`call ${method}`, { kind: 'client', attributes }, () => {
       for (const [name, value] of Object.entries(traceCarrier())) headers.set(name, value);
-      const send = () => fetch(url, { ...init, headers });
+      const send = () => fetch(url, { ...init, headers, signal });
       return send().catch(async (error) => {
-        if (init?.signal?.aborted || !mayRepeat(error, method)) throw error;
+        if (signal?.aborted || !mayRepeat(error, method)) throw error;
         await sleep(REPEAT_AFTER_MS);
         return send();
       });

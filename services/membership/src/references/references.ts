@@ -85,8 +85,6 @@ export async function forgetReferences(
   });
 }
 
-const CALL_MS = 5_000;
-
 /**
  * The visitor's reference with current terms; creates one for a new visitor. While the chain verifier is unavailable,
  * a known visitor gets the last terms; for a new one the error is thrown.
@@ -97,8 +95,7 @@ export async function obtainReference(
   visitor: string,
 ): Promise<Reference> {
   try {
-    const options = { signal: AbortSignal.timeout(CALL_MS) };
-    const terms = await chainVerifier.call(getTokenConfig, {}, options);
+    const terms = await chainVerifier.call(getTokenConfig);
     // Derived, so that what a browser has paid is still found after a restore that lacks its reference.
     const key = toBase58(codeOf(db, 'membership reference keys', [visitor]));
     const { decimals, membershipFeeTokens: feeTokens, transferFee } = terms;

@@ -92,9 +92,7 @@ async function claim(
     requestId,
     dueInMs: constants.claimSweepAfterMs,
     proof,
-    unseen: unseenLimit(context, { signature, requestId, clientId }, (error) =>
-      verifierUnavailable(raw.log, error),
-    ),
+    unseen: unseenLimit(context, { signature, clientId }, (error) => verifierUnavailable(raw.log, error)),
   });
   if (!opened) throw new Error(`No claim for ${reference.reference}`);
   return opened.claim.id;

@@ -27,7 +27,7 @@ const CALL_MS = 20_000;
  */
 export function burnRequestRoute(context: Context): Route {
   const { db, chainVerifier, config } = context;
-  return route(burnRequest, async ({ params, query, body, requestId, raw }) => {
+  return route(burnRequest, async ({ params, query, body, raw }) => {
     const account = Address.safeParse(body.account);
     if (!account.success) throw new ApiError('invalid_input', burnRequestTexts.invalidAccount);
     const report = await findReport(db, params.id);
@@ -41,7 +41,7 @@ export function burnRequestRoute(context: Context): Route {
       .call(
         buildBurnTransaction,
         { body: { account: account.data, tokens, memo, subject: removalSubject(report.id), ...fixed } },
-        { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
+        { signal: AbortSignal.timeout(CALL_MS) },
       )
       .catch((error) => {
         if (error instanceof ApiCallError && (error.status === 400 || error.status === 422))

@@ -10,25 +10,17 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
 import { readMembershipReceipt, readReceipt } from '../publication/removal-receipt.ts';
 
-const CALL_MS = 5_000;
-
 export function getReceiptRoute({ db, config, chainVerifier }: Context): Route {
-  return route(getReceipt, async ({ params, requestId, raw }) => {
+  return route(getReceipt, async ({ params, raw }) => {
     const { signature } = params;
     const unknown = () => new ApiError('not_found', receiptTexts.unknown);
     const readJudged = (id: VerificationId) =>
-      chainVerifier
-        .call(
-          getJudgedPayment,
-          { params: { id } },
-          { signal: AbortSignal.timeout(CALL_MS), headers: { 'x-request-id': requestId } },
-        )
-        .catch((error: unknown) => {
-          // For a removal, 404 is a fault: only an older verifier does not know the payment.
-          const isOfMember = id.startsWith('membership_');
-          if (isOfMember && error instanceof ApiCallError && error.status === 404) throw unknown();
-          return verifierUnavailable(raw.log, error, removalTexts.unableToVerify);
-        });
+      chainVerifier.call(getJudgedPayment, { params: { id } }).catch((error: unknown) => {
+        // For a removal, 404 is a fault: only an older verifier does not know the payment.
+        const isOfMember = id.startsWith('membership_');
+        if (isOfMember && error instanceof ApiCallError && error.status === 404) throw unknown();
+        return verifierUnavailable(raw.log, error, removalTexts.unableToVerify);
+      });
     const by = { readJudged, secret: config.INTERNAL_SECRET };
     const claim = VerificationId.safeParse(signature).data;
     const receipt = claim?.startsWith('membership_')

@@ -43,7 +43,7 @@ export function removeByBurnRoute(context: Context): Route {
       requestId,
       dueInMs: constants.claimSweepAfterMs,
       proof,
-      unseen: unseenLimit(context, { signature, requestId, clientId }, (error) =>
+      unseen: unseenLimit(context, { signature, clientId }, (error) =>
         verifierUnavailable(raw.log, error, removalTexts.unableToVerify),
       ),
     });

@@ -21,7 +21,7 @@ import { sharesInTokens } from '@naughty-list/payment-flow/progress';
 import { checkProof } from '@naughty-list/payment-flow/proofs';
 import type { Notifications } from '@naughty-list/service-kit/database/notifications';
 import { Answer, preferredWaitMs, type Route, route } from '@naughty-list/service-kit/http/route';
-import { NETWORK_ID_HEADER, REQUEST_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
+import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import {
   findReportEvenDeleted,
@@ -39,7 +39,7 @@ export function verifyBurnRoute({
   claimNotifications: notifications,
   config,
 }: Context): Route {
-  return route(verifyBurn, async ({ body, requestId, networkId, raw }) => {
+  return route(verifyBurn, async ({ body, networkId, raw }) => {
     const signature = Signature.safeParse(body.txHash);
     if (!signature.success) return unpaid(removalTexts.invalidHash);
     const report = await findReportEvenDeleted(db, body.reportId);
@@ -64,7 +64,6 @@ export function verifyBurnRoute({
         signature: signature.data,
         demand: { ...demand, ...(provenWallet && { provenWallet }) },
         waitMs,
-        requestId,
         networkId,
       },
     ).catch((error) => verifierUnavailable(raw.log, error, removalTexts.unableToVerify));
@@ -73,7 +72,6 @@ export function verifyBurnRoute({
   });
 }
 
-const CALL_MS = 5_000;
 /** The database notifies of a change; polling covers a lost notification. */
 const POLL_MS = 5_000;
 
@@ -87,22 +85,18 @@ async function preview(
     signature: Signature;
     demand: PaymentDemand;
     waitMs: number;
-    requestId: string;
     networkId: string;
   },
 ): Promise<ChainVerification> {
-  const { signature, demand, waitMs, requestId, networkId } = request;
+  const { signature, demand, waitMs, networkId } = request;
   const id = `look_${randomUUID()}`;
   addLogFields({ verificationId: id });
-  const options = () => ({
-    signal: AbortSignal.timeout(CALL_MS),
-    headers: { [REQUEST_ID_HEADER]: requestId, [NETWORK_ID_HEADER]: networkId },
-  });
-  let known = await chainVerifier.call(startPreview, { body: { id, signature, demand } }, options());
+  const options = { headers: { [NETWORK_ID_HEADER]: networkId } };
+  let known = await chainVerifier.call(startPreview, { body: { id, signature, demand } }, options);
   if (known.outcome !== 'pending' || waitMs === 0) return known;
   const findDecided = async () => {
     // While the verifier does not answer, keep the last known progress.
-    known = await chainVerifier.call(getChainVerification, { params: { id } }, options()).catch(() => known);
+    known = await chainVerifier.call(getChainVerification, { params: { id } }, options).catch(() => known);
     return known.outcome === 'pending' ? undefined : known;
   };
   return (await notifications.waitFor(id, findDecided, waitMs, { pollMs: POLL_MS })) ?? known;
