@@ -75,6 +75,21 @@ function instructionsOf({ payer, mint, decimals, sources, purpose }: Payment) {
 /** A token account to pay from: initialised, not frozen. Amounts are base units. */
 export type Holding = { address: string; amount: bigint; tokenProgram: string };
 
+// Layout of a token account (spl-token `state.rs`): amount u64 at 64, state at 108, where 1 is initialised, 2 frozen.
+const AMOUNT_AT = 64;
+const STATE_AT = 108;
+const INITIALIZED = 1;
+
+/** Reads a token account of `program`, which one can pay from if it is usable. */
+export function readHolding(
+  address: string,
+  program: string,
+  data: Uint8Array,
+): Holding & { isUsable: boolean } {
+  const amount = new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(AMOUNT_AT, true);
+  return { address, amount, tokenProgram: program, isUsable: data[STATE_AT] === INITIALIZED };
+}
+
 /**
  * Chooses accounts for an amount, largest first, to use as few as possible. Undefined when the total is insufficient.
  */

@@ -1,5 +1,9 @@
 import type { TransferFee } from '@naughty-list/contracts/token-config';
-import { associatedTokenAccount, type Holding } from '@naughty-list/payment-transactions/build-payment';
+import {
+  associatedTokenAccount,
+  type Holding,
+  readHolding,
+} from '@naughty-list/payment-transactions/build-payment';
 import { isShownScaled, readTransferFee } from '@naughty-list/payment-transactions/transfer-fee';
 import { openBatch } from '@naughty-list/service-kit/database/batch';
 import { PublicKey } from '@solana/web3.js';
@@ -103,12 +107,9 @@ export function openRpc(settings: RpcSettings): Rpc {
 
   const accountsOf = (owner: string, mint: string, commitment: JudgedCommitment) =>
     askFor('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'base64', commitment }], (result) =>
-      TokenAccountsAnswer.parse(result).value.map(({ pubkey: address, account: { data, owner } }) => ({
-        address,
-        amount: data.readBigUInt64LE(AMOUNT_AT),
-        tokenProgram: owner,
-        isInitialized: data[STATE_AT] === STATE_INITIALIZED,
-      })),
+      TokenAccountsAnswer.parse(result).value.map(({ pubkey, account: { owner, data } }) =>
+        readHolding(pubkey, owner, data),
+      ),
     );
 
   const accountAt = <T>(address: string, read: (account: Account | null) => T) =>
@@ -126,7 +127,7 @@ export function openRpc(settings: RpcSettings): Rpc {
     },
     tokenAccounts: (owner, mint) => accountsOf(owner, mint, 'finalized'),
     holdings: async (owner, mint) =>
-      (await accountsOf(owner, mint, 'confirmed')).filter(({ isInitialized }) => isInitialized),
+      (await accountsOf(owner, mint, 'confirmed')).filter(({ isUsable }) => isUsable),
     latestBlockhash: () =>
       askFor(
         'getLatestBlockhash',
@@ -191,11 +192,6 @@ function readSignatures(value: unknown, provider: string): ListedSignature[] {
     if (slot > (listed[index - 1]?.slot ?? slot)) throw malformed('the list is not newest first');
   return listed;
 }
-
-// Layout of a token account (spl-token state.rs): amount, state (1 is initialised, 2 is frozen).
-const AMOUNT_AT = 64;
-const STATE_AT = 108;
-const STATE_INITIALIZED = 1;
 
 export type MintAccount = { tokenProgram: string; decimals: number };
 

@@ -8,6 +8,7 @@ import {
   chooseSourcesWithFee,
   type Holding,
   type PaymentPurpose,
+  readHolding,
   totalHeld,
 } from '@naughty-list/payment-transactions/build-payment';
 import {
@@ -304,20 +305,11 @@ async function callChain<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-// Layout of a token account (spl-token `state.rs`): amount u64 at 64, state at 108, where 1 is initialised, 2 frozen.
-const AMOUNT_AT = 64;
-const STATE_AT = 108;
-const INITIALIZED = 1;
-
 /** An owner's usable accounts of a mint. */
 async function findHoldings(connection: Connection, owner: string, mint: string): Promise<Holding[]> {
   const filter = { mint: new PublicKey(mint) };
   const { value } = await connection.getTokenAccountsByOwner(new PublicKey(owner), filter);
   return value
-    .filter(({ account }) => account.data[STATE_AT] === INITIALIZED)
-    .map(({ pubkey, account: { data, owner: program } }) => ({
-      address: pubkey.toBase58(),
-      amount: new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(AMOUNT_AT, true),
-      tokenProgram: program.toBase58(),
-    }));
+    .map(({ pubkey, account: { owner, data } }) => readHolding(pubkey.toBase58(), owner.toBase58(), data))
+    .filter(({ isUsable }) => isUsable);
 }
