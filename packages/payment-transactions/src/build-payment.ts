@@ -80,14 +80,10 @@ const AMOUNT_AT = 64;
 const STATE_AT = 108;
 const INITIALIZED = 1;
 
-/** Reads a token account of `program`, which one can pay from if it is usable. */
-export function readHolding(
-  address: string,
-  program: string,
-  data: Uint8Array,
-): Holding & { isUsable: boolean } {
+/** Reads a token account; only a usable one can pay. */
+export function readHolding(address: string, tokenProgram: string, data: Uint8Array) {
   const amount = new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(AMOUNT_AT, true);
-  return { address, amount, tokenProgram: program, isUsable: data[STATE_AT] === INITIALIZED };
+  return { address, amount, tokenProgram, isUsable: data[STATE_AT] === INITIALIZED };
 }
 
 /**
