@@ -79,7 +79,6 @@ export const FoundPayment = z.object({
   /** The key of the payment intent that it names, and the mint that it paid. */
   referenceKey: Address.optional(),
   mint: Address.optional(),
-  requestId: z.string().optional(),
   /** How often its owner was notified before. */
   tellings: z.number().int().optional(),
 });

@@ -65,7 +65,7 @@ export async function claimFound(
   kind: PaymentKind,
   { found, dueInMs }: { found: FoundPayment; dueInMs: number },
 ): Promise<string | undefined> {
-  const { signature, requestId = null } = found;
+  const { signature } = found;
   const target = await kind.targetOf(context.db, found);
   if (!target) return undefined;
   const { table, subjectColumn } = kind.claims;
@@ -75,7 +75,7 @@ export async function claimFound(
     .where({ ...refused, intent_id: target.intent?.id ?? null })
     .whereNotNull('amount');
   if (await credits.first('id')) return undefined;
-  const opened = await claimPayment(context, kind, { target, signature, requestId, dueInMs });
+  const opened = await claimPayment(context, kind, { target, signature, requestId: null, dueInMs });
   if (opened?.outcome !== 'opened') return undefined;
   context.log.info({ claim: opened.claim.id, reference: found.reference }, 'claimed a found payment');
   return opened.claim.id;
