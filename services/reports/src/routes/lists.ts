@@ -56,19 +56,17 @@ async function answerPage<Shown, View>(
   return new Answer(200, rows.map(list.toView), { 'x-total-count': String(total) });
 }
 
-const headers = { 'content-type': 'application/json; charset=utf-8' };
-
-/** Listed rows that contain the text and pass the filter, as JSON; 400 without a search term. */
+/** Listed rows that contain the text and pass the filter; 400 without a search term. */
 async function answerSearch<Shown, View>(
   db: Knex,
   list: List<Shown, View>,
   q: string,
   isWanted: (view: View) => boolean = () => true,
-): Promise<Answer<Buffer>> {
+): Promise<View[]> {
   const term = toSearchTerm(q);
   if (term === '') throw new ApiError('empty_search', reportListTexts.emptySearch);
   const found = await search(db, list, term, SEARCH_RESULTS_MAX);
-  return new Answer(200, Buffer.from(JSON.stringify(found.filter(isWanted))), headers);
+  return found.filter(isWanted);
 }
 
 export function lookUpRoutes({ db, fetchOembed }: Context): Route[] {
