@@ -141,7 +141,6 @@ describe('many at once', () => {
           reporter: { keys: 'z', networkKey: 'z', allocationKeys: 'z' },
         };
         const options = {
-          referencePrefix: 'LISTBURN',
           perMinute: 0,
           reportsPerDay: 3,
         };

@@ -3,7 +3,6 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import * as losses from '@naughty-list/contracts/losses';
 import { niceReportTexts, submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import { privateDataTexts } from '@naughty-list/contracts/private-data';
 import { reportListTexts, submitReport } from '@naughty-list/contracts/reports';
 import { privateDataKinds } from '@naughty-list/privacy-gate/find-private-data';
@@ -39,7 +38,6 @@ function reportRoute(context: Context): Route {
   const { config, constants } = context;
   const { INTERNAL_SECRET: secret } = config;
   const options = {
-    referencePrefix: REPORT_REFERENCE_PREFIX,
     perMinute: config.HOLD_REPORTS_ABOVE_PER_MINUTE,
     reportsPerDay: constants.reportsPerUsernamePerDay,
   };

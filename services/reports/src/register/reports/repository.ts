@@ -1,3 +1,4 @@
+import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Trace } from '@naughty-list/contracts/traces';
 import type { Knex } from 'knex';
@@ -61,7 +62,6 @@ export type NewReport = ReportInput & {
 export async function insertReport(
   trx: Knex,
   report: ReportInput & { holdReason: string | null },
-  referencePrefix: string,
 ): Promise<ReportRow | undefined> {
   const { rows } = await trx.raw<{ rows: ReportRow[] }>(
     `with drawn as (select nextval('scammer_reports_id_seq')::int as id)
@@ -73,7 +73,7 @@ export async function insertReport(
      from drawn
      on conflict (lower(username) text_pattern_ops, (case when is_removed then id else 0 end)) do nothing
      returning *`,
-    { ...report, referencePrefix },
+    { ...report, referencePrefix: REPORT_REFERENCE_PREFIX },
   );
   return rows[0];
 }

@@ -14,7 +14,6 @@ import {
 } from './repository.ts';
 
 export type SubmitOptions = {
-  referencePrefix: string;
   /** How many entries one network may publish; 0: no limit. */
   perMinute: number;
   /** How many reports of one username are published, removed ones included; further ones are held. */
@@ -45,7 +44,7 @@ export async function submit(trx: Knex, input: NewReport, options: SubmitOptions
     const wanted = await reasonToHold(trx, { ...input, ...(holdReason && { holdReason }) }, options);
     const judged = await judgeSubmission(trx, { reporter, holdReason: wanted, perMinute: options.perMinute });
     if ('retryAfterSeconds' in judged) return { outcome: 'too-many-held', ...judged };
-    const report = await insertReport(trx, { ...input, ...judged }, options.referencePrefix);
+    const report = await insertReport(trx, { ...input, ...judged });
     // Another submission listed it in between: try again.
     if (!report) continue;
     await addTraces(trx, { reportId: report.id }, input.traces);
