@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { currentLogFields, traceCarrier, withSpan } from '../telemetry/tracing.ts';
 import { REQUEST_ID_HEADER, SERVICE_AUTH_HEADER, signCall } from './service-auth.ts';
 
-const REPEAT_AFTER_MS = 20;
+/** The pause before a retry, when the instance has gone away. */
+export const REPEAT_AFTER_MS = 20;
 
 /**
  * A `fetch` that signs every call, for API clients between services. Carries the current trace and request id. Retries

@@ -16,15 +16,16 @@ import {
   REQUEST_ID_HEADER,
   VISITOR_ID_HEADER,
 } from '@naughty-list/service-kit/http/service-auth';
-import { mayRepeat } from '@naughty-list/service-kit/http/signed-fetch';
+import { mayRepeat, REPEAT_AFTER_MS } from '@naughty-list/service-kit/http/signed-fetch';
 import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ConcurrencyLimit, createConcurrencyLimit, limitReached } from '../clients/concurrency-limit.ts';
 import type { Network } from '../clients/networks.ts';
 import type { Visitors } from '../clients/visitors.ts';
+import { SMALL_BYTES } from '../responses/response-cache.ts';
 import { answerHeaders, requestHeaders } from './headers.ts';
 import type { ProxiedEndpoint } from './proxied-endpoint.ts';
-import { REPEAT_AFTER_MS, REPEATS, SLOW_CALL_MS, type Upstream, type Upstreams } from './upstreams.ts';
+import { REPEATS, SLOW_CALL_MS, type Upstream, type Upstreams } from './upstreams.ts';
 
 /** The upstream connections that slow calls share. */
 export const WAITING_CONNECTIONS = 128;
@@ -156,9 +157,6 @@ function dropHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(answerHeaders(reply.getHeaders() as Record<string, string>)))
     reply.removeHeader(name);
 }
-
-/** Below this size, compressing takes longer than sending. */
-const SMALL_BYTES = 1_024;
 
 function isSmall(reply: FastifyReply): boolean {
   const length = reply.getHeader('content-length');

@@ -3,7 +3,7 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { getRegisterVersion } from '@naughty-list/contracts/reports';
 import { unavailable } from '@naughty-list/service-kit/http/error-answers';
 import { parse, parseParams } from '@naughty-list/service-kit/http/route';
-import { mayRepeat } from '@naughty-list/service-kit/http/signed-fetch';
+import { mayRepeat, REPEAT_AFTER_MS } from '@naughty-list/service-kit/http/signed-fetch';
 import { inTime } from '@naughty-list/service-kit/lifecycle/in-time';
 import type { Log } from '@naughty-list/service-kit/telemetry/log';
 import { traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
@@ -18,7 +18,7 @@ import {
 } from '../responses/response-cache.ts';
 import { answerHeaders } from './headers.ts';
 import { type GuardedEndpoint, type ProxiedEndpoint, routeOf } from './proxied-endpoint.ts';
-import { REPEAT_AFTER_MS, REPEATS, type Upstreams } from './upstreams.ts';
+import { REPEATS, type Upstreams } from './upstreams.ts';
 
 /** Responses of the reports service that are the same for everyone (lists, look-ups, feeds), cached by URL. */
 export type Register = {

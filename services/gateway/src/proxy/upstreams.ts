@@ -43,6 +43,5 @@ export function openUpstreams(
  */
 export const SLOW_CALL_MS = 55_000;
 
-/** Number of retries, and the pause before each, when a service instance has gone away. */
+/** Number of retries when a service instance has gone away. */
 export const REPEATS = 2;
-export const REPEAT_AFTER_MS = 20;

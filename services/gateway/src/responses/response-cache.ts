@@ -57,7 +57,7 @@ const STALE_AFTER_MS = 2_000;
 /** Maximum age of a stale response. */
 const STALE_MAX_MS = 3_600_000;
 /** Below this size, compressing takes longer than sending. */
-const SMALL_BYTES = 1_024;
+export const SMALL_BYTES = 1_024;
 /** RFC 7234, 5.5.1. */
 const STALE_WARNING = '110 - "Response is Stale"';
 
