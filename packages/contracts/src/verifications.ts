@@ -148,11 +148,7 @@ export const startPreview = defineEndpoint({
   path: '/internal/looks',
   summary: 'Preview a transaction without claiming it',
   access: 'service',
-  body: z.object({
-    id: VerificationId,
-    signature: Signature,
-    demand: PaymentDemand,
-  }),
+  body: z.object({ id: VerificationId.startsWith('look_'), signature: Signature, demand: PaymentDemand }),
   answers: { 200: ChainVerification },
 });
 

@@ -5,7 +5,7 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { addLogFields } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Context } from '../context.ts';
 import { leaveToPoller, receive } from '../verifications/repository.ts';
-import { purposeOf, toChainVerification } from '../verifications/verification.ts';
+import { toChainVerification } from '../verifications/verification.ts';
 
 /** When the previews of a network beyond its share are looked up, many in one call. */
 const LATER_MS = 10_000;
@@ -15,7 +15,6 @@ export function startPreviewRoute({ db, queues, clock }: Context): Route {
   const isWithinShare = openPreviewShares();
   return route(startPreview, async ({ body: { id, signature, demand }, requestId, networkId }) => {
     addLogFields({ verificationId: id });
-    if (purposeOf(id) !== 'look') throw new ApiError('invalid_input', 'Not the id of a preview');
     const received = await receive(db, { id, signature, demand, round: 0 }, clock.now());
     if (received.signature !== signature) throw new ApiError('invalid_input', 'Another preview has this id');
     if (received.outcome === 'pending') {
