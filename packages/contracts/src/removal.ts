@@ -142,7 +142,7 @@ export const buildBurnTransaction = defineEndpoint({
     tokens: WholeTokens,
     memo: z.string().min(1).max(64),
     /** What it pays for; the verifier then searches for its payment. */
-    subject: PaymentDemand.shape.subject.optional(),
+    subject: PaymentDemand.shape.subject,
     /** An intent's, if the mint has changed since. */
     mint: Address.optional(),
     /** An intent's, which is looked for already. */

@@ -20,6 +20,7 @@ const order = (account: Keypair) => ({
   account: account.publicKey.toBase58(),
   tokens: '1000000',
   memo: 'LISTBURN007',
+  subject: 'report:7',
 });
 const holder = (tokens: bigint) => {
   const { url: rpcUrl, richHolder, mint } = chain;

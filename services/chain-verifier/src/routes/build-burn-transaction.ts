@@ -44,7 +44,7 @@ export function buildBurnTransactionRoute({ db, spareProviders: providers, confi
       const built = await providers.first((rpc) => buildBurn(rpc, order));
       if ('transaction' in built) {
         // If recording fails, the payment is still found by its memo.
-        if (subject !== undefined && body.referenceKey === undefined)
+        if (body.referenceKey === undefined)
           await recordRequested(db, { subject, reference: memo, referenceKey }).catch((err) =>
             raw.log.warn({ err }, 'requested burn not recorded'),
           );
