@@ -1,5 +1,6 @@
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, quorumOf, quorumWarning } from './config.ts';
+import { Config, quorumOf, quorumWarning } from './config.ts';
 
 const least = {
   PORT: '4004',
@@ -13,9 +14,11 @@ const least = {
   BURN_WALLET_ADDRESS: '1nc1nerator11111111111111111111111111111111',
 };
 
+const read = (env: Record<string, string>) => readConfig(Config, env);
+
 describe('the settings', () => {
   it('have defaults for everything that can have one', () => {
-    expect(loadConfig({ ...least, SOLANA_RPC_QUORUM: '' })).toMatchObject({
+    expect(read({ ...least, SOLANA_RPC_QUORUM: '' })).toMatchObject({
       SOLANA_RPC_URLS: ['https://one.example/key', 'https://two.example'],
       SOLANA_COMMITMENT: 'finalized',
       REMOVAL_COST_TOKENS: '1000000',
@@ -26,11 +29,11 @@ describe('the settings', () => {
 
   it('require two of three providers to agree, unless they say otherwise', () => {
     const three = 'https://one.example,https://two.example,https://three.example';
-    expect(quorumOf(loadConfig(least))).toBe(1);
-    expect(quorumWarning(loadConfig(least))).toMatch(/^one RPC provider alone decides/);
-    expect(quorumOf(loadConfig({ ...least, SOLANA_RPC_URLS: three }))).toBe(2);
-    expect(quorumWarning(loadConfig({ ...least, SOLANA_RPC_URLS: three }))).toBeUndefined();
-    expect(quorumOf(loadConfig({ ...least, SOLANA_RPC_URLS: three, SOLANA_RPC_QUORUM: '3' }))).toBe(3);
+    expect(quorumOf(read(least))).toBe(1);
+    expect(quorumWarning(read(least))).toMatch(/^one RPC provider alone decides/);
+    expect(quorumOf(read({ ...least, SOLANA_RPC_URLS: three }))).toBe(2);
+    expect(quorumWarning(read({ ...least, SOLANA_RPC_URLS: three }))).toBeUndefined();
+    expect(quorumOf(read({ ...least, SOLANA_RPC_URLS: three, SOLANA_RPC_QUORUM: '3' }))).toBe(3);
   });
 
   it.each([
@@ -43,11 +46,11 @@ describe('the settings', () => {
     ['REMOVAL_COST_TOKENS', '0'],
     ['UNBOUND_PAYMENTS', 'maybe'],
   ])('refuse %s=%s by name', (name, value) => {
-    expect(() => loadConfig({ ...least, [name]: value })).toThrow(new RegExp(`^Configuration: ${name}`));
+    expect(() => read({ ...least, [name]: value })).toThrow(new RegExp(`^Configuration: ${name}`));
   });
 
   it('name every one that is missing in one line', () => {
-    expect(() => loadConfig({})).toThrow(
+    expect(() => read({})).toThrow(
       /^Configuration: .*SOLANA_RPC_URLS is missing.*SOLANA_CLUSTER is missing.*LIST_MINT_ADDRESS is missing/,
     );
   });

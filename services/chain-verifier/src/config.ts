@@ -2,17 +2,15 @@ import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership'
 import { Address, REPORT_REFERENCE_PREFIX, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { meaningOf } from '@naughty-list/payment-flow/proofs';
-import { commonSettings, readConfig } from '@naughty-list/service-kit/lifecycle/config';
+import { commonSettings, HttpUrl } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
-
-const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
 const HttpUrls = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(HttpUrl).min(1));
 
-export const settings = z
+export const Config = z
   .object({
     ...commonSettings,
     SOLANA_RPC_URLS: HttpUrls,
@@ -36,7 +34,7 @@ export const settings = z
     message: 'must not be larger than the number of SOLANA_RPC_URLS',
   });
 
-export type Config = z.output<typeof settings>;
+export type Config = z.output<typeof Config>;
 
 /** Numbers that no operator changes. */
 export const constants = {
@@ -67,8 +65,3 @@ export function quorumWarning(
 /** What the burn wallet means, for the log and the doctor. */
 export const burnWalletMeaning = (config: Pick<Config, 'BURN_WALLET_ADDRESS'>): string =>
   meaningOf(config.BURN_WALLET_ADDRESS);
-
-/** Throws a ConfigError that names every missing or invalid setting. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
-  return readConfig(settings, env);
-}

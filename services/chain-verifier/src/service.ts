@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
 import { defineService } from '@naughty-list/service-kit/lifecycle/define-service';
-import { type Config, type Constants, constants, settings } from './config.ts';
+import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { retention } from './forget-old.ts';
 import { judgeLoss } from './jobs/judge-loss.ts';
@@ -23,7 +23,7 @@ export const chainVerifier = defineService<Config, Context, Constants>({
     directory: join(import.meta.dirname, '../migrations'),
     afterBridge: codeAllVerdicts,
   },
-  config: settings,
+  config: Config,
   constants,
   open: openContext,
   routes: [

@@ -12,13 +12,14 @@ import { openNotifications } from '@naughty-list/service-kit/database/notificati
 import { signCall } from '@naughty-list/service-kit/http/service-auth';
 import { handle } from '@naughty-list/service-kit/jobs/handler';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
+import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { createTestDatabase, type TestDatabase } from '@naughty-list/test-kit/database';
 import { createQueuePlace, type QueueKind, type QueuePlace } from '@naughty-list/test-kit/queue-place';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
 import type { SecondProvider } from '@naughty-list/test-kit/second-provider';
 import { Connection, Keypair } from '@solana/web3.js';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { type Constants, loadConfig } from '../src/config.ts';
+import { Config, type Constants } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import { verifyPayment } from '../src/jobs/verify-payment.ts';
 import { startPoller } from '../src/polling/poll.ts';
@@ -85,7 +86,7 @@ export async function startVerifier(
     ? { url: databaseUrl, drop: async () => {} }
     : await createTestDatabase(chainVerifier);
   const context = await chainVerifier.open(
-    loadConfig({
+    readConfig(Config, {
       PORT: '0',
       DATABASE_URL: database.url,
       QUEUE_URL: queueUrlBeside(database.url),

@@ -1,7 +1,5 @@
-import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
+import { commonSettings, HttpUrl } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
-
-const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 
 export const Config = z
   .object({

@@ -2,7 +2,7 @@ import { FeedScope } from '@naughty-list/contracts/feeds';
 import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
 import { parseWitnessKey } from '@naughty-list/ledger/witness';
-import { commonSettings } from '@naughty-list/service-kit/lifecycle/config';
+import { commonSettings, HttpUrl } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
 /** Comma-separated. */
@@ -43,26 +43,22 @@ const Webhook = z.string().transform((given, context) => {
   return z.NEVER;
 });
 
-export const ReportsConfig = z.object({
+export const Config = z.object({
   ...commonSettings,
-  PUBLIC_ORIGIN: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .default('http://localhost'),
-  CHAIN_VERIFIER_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }),
+  PUBLIC_ORIGIN: HttpUrl.default('http://localhost'),
+  CHAIN_VERIFIER_URL: HttpUrl,
   LIST_MINT_ADDRESS: Address.optional(),
   REMOVAL_COST_TOKENS: WholeTokens.default('1000000'),
   VERIFY_WAIT_MS: z.coerce.number().int().min(0).max(50_000).default(5_000),
   THIRD_PARTIES: thirdPartySettings.THIRD_PARTIES,
-  OEMBED_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .default('https://publish.twitter.com/oembed'),
+  OEMBED_URL: HttpUrl.default('https://publish.twitter.com/oembed'),
   LEDGER_WITNESSES: list(Witness),
   WEBHOOKS: list(Webhook),
   HOLD_REPORTS_ABOVE_PER_MINUTE: z.coerce.number().int().min(0).max(10_000).default(10),
   // Consequential decisions that one moderator may make alone.
   CONSEQUENTIAL_DECISIONS_PER_DAY: z.coerce.number().int().min(1).default(10),
 });
-export type ReportsConfig = z.infer<typeof ReportsConfig>;
+export type Config = z.infer<typeof Config>;
 
 /** Numbers that no operator changes. */
 export const constants = {

@@ -2,7 +2,7 @@ import { openPaymentContext, type PaymentContext } from '@naughty-list/payment-f
 import { detectRestore } from '@naughty-list/service-kit/database/detect-restore';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import { type RemovalPayment, removalClaims, removalPayment } from './cases/removal/payment-kind.ts';
-import type { Constants, ReportsConfig } from './config.ts';
+import type { Config, Constants } from './config.ts';
 import { type DecisionLimit, decisionLimitOf } from './desk/moderation/decision-limit.ts';
 import { addListMetrics, addReviewMetrics, type CountSubmission } from './list-metrics.ts';
 import { startFeedsAnew } from './publication/feeds/repository.ts';
@@ -20,7 +20,7 @@ import { createFetchOembed, type FetchOembed } from './register/posts/oembed.ts'
 import { skipLostNumbers } from './register/reports/repository.ts';
 
 /** The parts that routes and jobs share. */
-export type Context = BaseContext<ReportsConfig, Constants> &
+export type Context = BaseContext<Config, Constants> &
   PaymentContext & {
     countSubmission: CountSubmission;
     /** What a payment demands and does here: the removal of a report. */
@@ -36,7 +36,7 @@ export type Context = BaseContext<ReportsConfig, Constants> &
   };
 
 /** After a restore, skips the report numbers that may have been assigned since the backup, and starts feeds and log over. */
-export async function openContext(base: BaseContext<ReportsConfig, Constants>): Promise<Context> {
+export async function openContext(base: BaseContext<Config, Constants>): Promise<Context> {
   const { config, db, log, metrics } = base;
   const parts = openPaymentContext(base, removalClaims, { purpose: 'removal', service: 'reports' });
   addReviewMetrics(metrics, db);

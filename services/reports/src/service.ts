@@ -13,7 +13,7 @@ import { postKeeper } from './cases/keep-posts.ts';
 import { applyLoss } from './cases/losses/apply.ts';
 import { lossSweep } from './cases/losses/sweep.ts';
 import { recordSettlement } from './cases/removal/settle.ts';
-import { type Constants, constants, ReportsConfig } from './config.ts';
+import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import { database } from './database.ts';
 import { retention } from './forget-old.ts';
@@ -41,10 +41,10 @@ import { submissionRoutes } from './routes/submissions.ts';
 import { transparencyRoute } from './routes/transparency.ts';
 import { verifyBurnRoute } from './routes/verify-burn.ts';
 
-export const reports = defineService<ReportsConfig, Context, Constants>({
+export const reports = defineService<Config, Context, Constants>({
   name: 'reports',
   database,
-  config: ReportsConfig,
+  config: Config,
   constants,
   open: openContext,
   routes: [

@@ -11,7 +11,7 @@ import { growRows, type ReadRow, rootAt, TILE_WIDTH } from '@naughty-list/ledger
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ReportsConfig } from '../src/config.ts';
+import { Config } from '../src/config.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
@@ -380,7 +380,7 @@ describe('a witness', async () => {
     }),
   );
   beforeAll(async () => {
-    const { LEDGER_WITNESSES: witnesses } = ReportsConfig.pick({ LEDGER_WITNESSES: true }).parse({
+    const { LEDGER_WITNESSES: witnesses } = Config.pick({ LEDGER_WITNESSES: true }).parse({
       LEDGER_WITNESSES: `${KEY} ${server.url}/w1/`,
     });
     witness = witnesses[0] as Witness;
@@ -510,7 +510,7 @@ describe('a witness', async () => {
   it.each(['x', KEY, `${KEY} ftp://witness.example`, `${KEY.replace('+', '0+')} https://witness.example`])(
     'is no witness: %s',
     (text) => {
-      const setting = ReportsConfig.pick({ LEDGER_WITNESSES: true });
+      const setting = Config.pick({ LEDGER_WITNESSES: true });
       expect(setting.safeParse({ LEDGER_WITNESSES: text }).success).toBe(false);
     },
   );

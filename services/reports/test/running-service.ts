@@ -17,7 +17,7 @@ import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { queueUrlBeside } from '@naughty-list/test-kit/queue-url';
-import { type Constants, ReportsConfig } from '../src/config.ts';
+import { Config, type Constants } from '../src/config.ts';
 import type { Context } from '../src/context.ts';
 import type { Change } from '../src/record/ledger/changes.ts';
 import { reports } from '../src/service.ts';
@@ -124,7 +124,7 @@ export function openReports(
   constants: Partial<Constants> = {},
 ): Promise<Context> {
   return reports.open(
-    ReportsConfig.parse({
+    Config.parse({
       PORT: '0',
       DATABASE_URL: databaseUrl,
       QUEUE_URL: queueUrlBeside(databaseUrl),

@@ -4,7 +4,7 @@ import { createQueuePlace, type QueuePlace, queueKinds } from '@naughty-list/tes
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReportsConfig } from '../src/config.ts';
+import { Config } from '../src/config.ts';
 import {
   createSendWebhook,
   isPublicAddress,
@@ -126,7 +126,7 @@ it('are sent to public addresses alone', async () => {
 });
 
 it('need https, and a secret each', () => {
-  const read = (WEBHOOKS: string) => ReportsConfig.pick({ WEBHOOKS: true }).safeParse({ WEBHOOKS });
+  const read = (WEBHOOKS: string) => Config.pick({ WEBHOOKS: true }).safeParse({ WEBHOOKS });
   expect(read(`https://a.example/hook ${secret}, https://b.example ${secret} all`).data).toEqual({
     WEBHOOKS: [
       { url: 'https://a.example/hook', secret, include: 'corroborated' },
@@ -154,7 +154,7 @@ it.each([
   ['padding after whole groups', `${'A'.repeat(32)}=`, false],
 ])('a secret of %s', (_what, base64, valid) => {
   const WEBHOOKS = `https://a.example whsec_${base64}`;
-  const read = ReportsConfig.pick({ WEBHOOKS: true }).safeParse({ WEBHOOKS });
+  const read = Config.pick({ WEBHOOKS: true }).safeParse({ WEBHOOKS });
   expect(read.success).toBe(valid);
   if (!valid) expect(read.error?.message).toContain('24 bytes or more in complete base64');
 });

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config as AnalyticsConfig } from '@naughty-list/analytics/config';
-import { settings as ChainVerifierConfig } from '@naughty-list/chain-verifier/config';
+import { Config as ChainVerifierConfig } from '@naughty-list/chain-verifier/config';
 import { Config as GatewayConfig } from '@naughty-list/gateway/config';
 import { Config as MembershipConfig } from '@naughty-list/membership/config';
-import { ReportsConfig } from '@naughty-list/reports/config';
+import { Config as ReportsConfig } from '@naughty-list/reports/config';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { test as baseTest, expect } from 'vitest';
 import { readCompose } from './compose.ts';

@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config as AnalyticsConfig } from '@naughty-list/analytics/config';
-import { settings as ChainVerifierConfig } from '@naughty-list/chain-verifier/config';
+import { Config as ChainVerifierConfig } from '@naughty-list/chain-verifier/config';
 import { settingNames } from '@naughty-list/embedded/setting-names';
 import { Config as GatewayConfig } from '@naughty-list/gateway/config';
 import { Config as MembershipConfig } from '@naughty-list/membership/config';
-import { ReportsConfig } from '@naughty-list/reports/config';
+import { Config as ReportsConfig } from '@naughty-list/reports/config';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

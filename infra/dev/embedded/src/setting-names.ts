@@ -1,15 +1,15 @@
 import { Config as AnalyticsConfig } from '../../../../services/analytics/src/config.ts';
-import { settings as verifierSettings } from '../../../../services/chain-verifier/src/config.ts';
+import { Config as VerifierConfig } from '../../../../services/chain-verifier/src/config.ts';
 import { Config as GatewayConfig } from '../../../../services/gateway/src/config.ts';
 import { Config as MembershipConfig } from '../../../../services/membership/src/config.ts';
-import { ReportsConfig } from '../../../../services/reports/src/config.ts';
+import { Config as ReportsConfig } from '../../../../services/reports/src/config.ts';
 
 /** The settings of each service. */
 export const configs = {
   reports: ReportsConfig,
   membership: MembershipConfig,
   analytics: AnalyticsConfig,
-  'chain-verifier': verifierSettings,
+  'chain-verifier': VerifierConfig,
   gateway: GatewayConfig,
 };
 /** The first admin's, a password among them: unused later. */

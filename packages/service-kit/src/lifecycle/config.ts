@@ -3,6 +3,8 @@ import { z } from 'zod';
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text);
 const isQueueUrl = (text: string) => isPostgresUrl(text) || /^rediss?:\/\//.test(text);
 
+export const HttpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+
 /** Settings that all services share. */
 export const commonSettings = {
   HOST: z.string().default('127.0.0.1'),
@@ -25,9 +27,7 @@ export const commonSettings = {
     })
     .optional(),
   /** OTLP endpoint for spans (HTTP, JSON); tracing is off without it. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: HttpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 } as const;
 
