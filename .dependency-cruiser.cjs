@@ -162,7 +162,7 @@ module.exports = {
       {
         pathNot: [
           '^packages/contracts/',
-          '^services/chain-verifier/src/(verdicts/|evidence/|chain/facts\\.ts$)',
+          '^services/chain-verifier/src/(verdicts/|evidence/|chain/(facts|programs)\\.ts$)',
         ],
       },
     ),

@@ -3,6 +3,7 @@
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+export const INCINERATOR = '1nc1nerator11111111111111111111111111111111';
 
 /** Memo 1, 3 and 4 of solana-program/memo (named in interface/src/lib.rs); the instruction data of each is the text. */
 const memoPrograms: ReadonlySet<string> = new Set([

@@ -1,10 +1,8 @@
 import type { Balance, Burn, Evidence, Owners, Transfer } from '../chain/facts.ts';
+import { INCINERATOR, SYSTEM_PROGRAM } from '../chain/programs.ts';
 import type { Demand } from './demand.ts';
 
 type Token = Pick<Demand, 'mint' | 'tokenProgram'>;
-
-const SYSTEM_PROGRAM = '11111111111111111111111111111111';
-const INCINERATOR = '1nc1nerator11111111111111111111111111111111';
 
 /** The account's owner before the transaction, or the owner it was opened for within the transaction. */
 export function holderOf(owners: Owners): string | null {

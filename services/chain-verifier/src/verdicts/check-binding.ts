@@ -1,4 +1,5 @@
 import type { Evidence, Memo } from '../chain/facts.ts';
+import { TOKEN_PROGRAM } from '../chain/programs.ts';
 import { burnsOf, payersOf, transfersOf } from './accounts.ts';
 import type { Demand } from './demand.ts';
 import { type Accepted, type Finding, reject, unknown } from './verdict.ts';
@@ -6,7 +7,6 @@ import { type Accepted, type Finding, reject, unknown } from './verdict.ts';
 export type Binding = Accepted['boundBy'];
 
 const CLOCK_TOLERANCE_S = 60;
-const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA';
 
 /** What binds the payment to its purpose: the reference as a memo, its key, the payer's signature, or nothing. */
 export function checkReference(
