@@ -1,3 +1,4 @@
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { CaseRule } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
@@ -15,7 +16,7 @@ export type StatusChange = RuledStatus & {
   /** The version that the moderator saw; none for the deadline, which applies to the case as it is. */
   version?: number;
   reason: string;
-  role: 'moderator' | 'admin' | 'deadline';
+  role: AdminRole | 'deadline';
   who: string;
   appealId?: number;
   /** The rule of the earlier status that this brings back; it was checked when that status was set. */

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { type AppealDecision, appealTexts } from '@naughty-list/contracts/appeals';
 import { type CaseRule, type CaseStatus, rulesOfStatus } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
@@ -23,7 +24,7 @@ export type AppealRuling = Decider & {
   reason: string;
   status?: CaseStatus | undefined;
   period?: Period | undefined;
-  role: 'moderator' | 'admin';
+  role: AdminRole;
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { appealTexts } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
@@ -58,7 +59,7 @@ export async function applyReplyDecision(
     /** When the reply that the moderator read was written. */
     at: string;
     who: string;
-    role: 'moderator' | 'admin';
+    role: AdminRole;
   },
 ): Promise<ReportRow> {
   const { reportId, decision, at, who, role } = request;

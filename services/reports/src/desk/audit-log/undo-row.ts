@@ -1,3 +1,4 @@
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
 import { auditLogTexts } from '@naughty-list/contracts/audit-log';
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
@@ -22,7 +23,7 @@ import { entities } from './entry.ts';
 import { wasRead } from './restore.ts';
 
 /** An undo: its own operation, and who does it. */
-export type Undo = Operation & { role: 'moderator' | 'admin' };
+export type Undo = Operation & { role: AdminRole };
 
 const changedSince = () => new ApiError('changed_meanwhile', auditLogTexts.changedSince);
 

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
@@ -78,7 +79,7 @@ type Allowance = Operation & {
   /** The moderator who may decide more. */
   of: string;
   count: number;
-  role: 'moderator' | 'admin';
+  role: AdminRole;
   otherModerators: number;
 };
 

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@naughty-list/contracts/admin-session';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { type DecidedTogether, reviewTexts, type TogetherInput } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
@@ -7,7 +8,7 @@ import { decideAppeal } from './answer-appeal.ts';
 import { decideHeldReport } from './decide-held-report.ts';
 import { decideStatement } from './decide-statement.ts';
 
-type Request = TogetherInput & LimitedOperation & Decider & { role: 'moderator' | 'admin' };
+type Request = TogetherInput & LimitedOperation & Decider & { role: AdminRole };
 
 /** Decides many entries alike, each in its own transaction. Returns those that failed, such as decided meanwhile, by id. */
 export async function decideTogether(db: Knex, request: Request): Promise<DecidedTogether> {
