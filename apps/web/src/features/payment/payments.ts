@@ -6,6 +6,9 @@ import { checkedBy, createStore, readStored, writeStored } from '../../lib/store
 /** What is paid for: a removal with its report's id, or this browser's membership. Also its name in storage. */
 export type PaymentKey = `removal.${number}` | 'membership';
 
+/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
+export const HASH_MAX_LENGTH = 400;
+
 export const removalOf = (reportId: number): PaymentKey => `removal.${reportId}`;
 export const isRemoval = ({ key }: Pick<Payment, 'key'>) => key !== 'membership';
 export const reportOf = ({ key }: Pick<Payment, 'key'>) => Number(key.replace('removal.', ''));

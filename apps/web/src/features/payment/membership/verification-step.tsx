@@ -12,13 +12,18 @@ import { asTyped, Form, TextField } from '../../../ui/field.tsx';
 import { TransactionLink } from '../../../ui/text-link.tsx';
 import { useWalletPayment } from '../payment-intent.ts';
 import { PaymentProgress, PaymentProof } from '../payment-state.tsx';
-import { beginPayment, isUnderWay, isUnproven, newPayment, updatePayment, usePayment } from '../payments.ts';
+import {
+  beginPayment,
+  HASH_MAX_LENGTH,
+  isUnderWay,
+  isUnproven,
+  newPayment,
+  updatePayment,
+  usePayment,
+} from '../payments.ts';
 import { nextStep } from './membership-payment.ts';
 import { offerQuery } from './offer.ts';
 import { society } from './society.ts';
-
-/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
-const TYPED_MAX_LENGTH = 200;
 
 /** Progress texts after finality. */
 const finalTexts = {
@@ -96,7 +101,7 @@ function VerificationForm() {
         }}
         type="text"
         placeholder="Paste it here"
-        maxLength={TYPED_MAX_LENGTH}
+        maxLength={HASH_MAX_LENGTH}
         aria-required="true"
         className="figures font-mono"
       />

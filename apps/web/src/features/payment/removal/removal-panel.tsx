@@ -24,6 +24,7 @@ import {
   beginPayment,
   findPayment,
   forgetPayment,
+  HASH_MAX_LENGTH,
   isPaid,
   isUnderWay,
   isUnproven,
@@ -42,9 +43,6 @@ const finalTexts = {
   judged: 'Checked. Taking the entry off the list.',
   done: 'Done. The report is gone.',
 };
-
-/** Longer than any hash, so that wrong input is rejected with a message instead of truncated. */
-const TYPED_MAX_LENGTH = 400;
 
 /** The paid removal of one report: with the wallet, with a phone, or by hand. */
 export function RemovalPanel({ report }: { report: Report }) {
@@ -114,7 +112,7 @@ export function RemovalPanel({ report }: { report: Report }) {
             }
             placeholder="Paste it here"
             {...asTyped}
-            maxLength={TYPED_MAX_LENGTH}
+            maxLength={HASH_MAX_LENGTH}
             className={`${controlClasses} figures flex-1 basis-64 font-mono`}
           />
           <Button
