@@ -50,7 +50,7 @@ export async function waitForLink(
   { member, waitMs }: { member: Member; waitMs: number },
 ): Promise<VerifyTransactionAnswer> {
   if (member.claimId !== null) return waitForAnswer(db, dependencies, { id: member.claimId, waitMs });
-  // A row from before claims existed. Invites are made for claims only.
+  // Entered without a claim, and invites are made for claims only.
   const answer = await linkAnswer(db, dependencies.chat, member);
   return answer ?? { success: false, message: membershipTexts.noInvite };
 }

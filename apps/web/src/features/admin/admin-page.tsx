@@ -31,7 +31,7 @@ export function AdminPage() {
         </div>
       </Outside>
     );
-  // A gateway from before roles existed has only admins.
+  // Without a session there is no role.
   const { authenticated, username, role = 'admin' } = status.data;
   const isInside = authenticated && !hasEnded;
   return (

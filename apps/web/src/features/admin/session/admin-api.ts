@@ -22,7 +22,7 @@ export const adminQueryOf = queriesOf(adminApi);
 /** The session's status, fetched once per page load. */
 export const statusQuery = queryOf(['admin-status'], getAdminStatus);
 
-/** Whether the user is an admin rather than a moderator. A gateway from before roles existed has only admins. */
+/** Whether the user is an admin rather than a moderator. */
 export function useIsAdmin(): boolean {
   const { data } = useQuery(statusQuery);
   return data?.role !== 'moderator';
