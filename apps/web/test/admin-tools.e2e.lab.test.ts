@@ -21,7 +21,7 @@ test('a flood of reports is counted by time and source, deleted together and res
   };
   const first = await reportFrom('198.51.100.1', 'flood_1');
   for (const username of ['flood_2', 'flood_3']) await reportFrom('198.51.100.1', username);
-  await reportFrom('198.51.100.2', 'flood_bystander');
+  await reportFrom('203.0.113.2', 'flood_bystander');
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=flood_');
   await waitForSummary(page, 'of 4 reports');
   await page.getByText('Bulk delete by date and source').click();
