@@ -5,11 +5,10 @@ import { digits, INTEGER_MAX } from './primitives.ts';
 import { ReportInput, ScamCategory } from './report-input.ts';
 
 export const reportListTexts = {
-  /** `typed`: what the account was called here, perhaps its present name instead of the reported one. */
-  alreadyListed: (username: string, typed = username) =>
-    typed.toLowerCase() === username.toLowerCase()
-      ? `@${username} is already on the Naughty List.`
-      : `@${typed} is already on the Naughty List, reported as @${username}.`,
+  alreadyListed: (reported: string, typed = reported) =>
+    typed.toLowerCase() === reported.toLowerCase()
+      ? `@${reported} is already on the Naughty List.`
+      : `@${typed} is already on the Naughty List, reported as @${reported}.`,
   postRemoved:
     "A payment took this post off the list, so it can't be reported again. For something new, link to a different post.",
   emptySearch: 'Please enter something to search for.',

@@ -29,8 +29,7 @@ type ReportFormProps = {
 
 /** The report form: link, description, category, captcha. */
 export function ReportForm(props: ReportFormProps) {
-  const [existing, setExisting] = useState<ExistingCase>();
-  const post = useReportForm(props, setExisting);
+  const { post, existing } = useReportForm(props);
   const { register, control, setValue, formState } = post.form;
   const { errors } = formState;
   const [username, scamCategory] = useWatch({ control, name: ['username', 'scamCategory'] });
@@ -80,10 +79,8 @@ export function ReportForm(props: ReportFormProps) {
   );
 }
 
-type ExistingCase = { username: string; message: string };
-
 /** Links to the existing case, whose statement form contains what was typed. */
-function AlreadyListed({ username, message }: ExistingCase) {
+function AlreadyListed({ username, message }: { username: string; message: string }) {
   return (
     <div
       role="status"
@@ -112,12 +109,10 @@ function ExtractedName({ username }: { username: string }) {
   );
 }
 
-function useReportForm(
-  { onReported, onSearch }: ReportFormProps,
-  onExisting: (existing: ExistingCase) => void,
-) {
+function useReportForm({ onReported, onSearch }: ReportFormProps) {
   const queryClient = useQueryClient();
-  return usePostForm({
+  const [existing, setExisting] = useState<{ username: string; message: string }>();
+  const post = usePostForm({
     draftKey: 'naughty-list.report-draft',
     showsUsername: false,
     wrongAnswer: 'Incorrect answer. Please try again.',
@@ -135,25 +130,26 @@ function useReportForm(
       onReported();
       void naughtyListQueries.refresh(queryClient);
     },
-    onFailed: (error, post) => {
+    onFailed: (error, sent) => {
       if (!(error instanceof ApiCallError && error.status === 409 && error.existingUsername))
         return showFailure(
           'Submission Failed',
           errorText(error, 'Failed to submit report. Please try again.'),
         );
-      const { message, existingUsername: existing } = error;
-      keepDraft(statementDraftKey(existing), { ...post, username: existing });
-      onExisting({ username: existing, message });
+      const { message, existingUsername: username } = error;
+      keepDraft(statementDraftKey(username), { ...sent, username });
+      setExisting({ username, message });
       showToast({
         title: 'Already on the Naughty List!',
         description: message,
         variant: 'destructive',
         action: {
           label: 'Click here to search for them',
-          altText: `Search the Naughty List for ${existing}`,
-          onSelect: () => onSearch(existing),
+          altText: `Search the Naughty List for ${username}`,
+          onSelect: () => onSearch(username),
         },
       });
     },
   });
+  return { post, existing };
 }
