@@ -20,8 +20,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { controlClasses, Field, TextArea } from '../../ui/field.tsx';
-import { keptCode } from './kept-code.ts';
-import { useDraft } from './kept-draft.ts';
+import { keptCode, useDraft } from './kept-in-tab.ts';
 
 type Fields = z.input<typeof AppealInput>;
 

@@ -14,8 +14,7 @@ import { Press } from '../../ui/press.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListFailed } from '../../ui/states.tsx';
 import { AppealView, STATUS_ID } from './appeal-view.tsx';
-import { keptCode } from './kept-code.ts';
-import { forgetDrafts } from './kept-draft.ts';
+import { drafts, keptCode } from './kept-in-tab.ts';
 
 export const appealHead: PageHead = {
   path: '/appeal',
@@ -101,7 +100,7 @@ function OpenedAppeal({ code }: { code: string }) {
   };
   const forget = () => {
     keptCode.set(undefined);
-    forgetDrafts();
+    drafts.set(undefined);
     queryClient.removeQueries({ queryKey });
   };
   if (error instanceof ApiCallError && error.code === 'unknown_case_code')

@@ -279,10 +279,9 @@ export function Proof({ appeal: { caseNumber, username, proof }, headers, onChan
           <p>
             A post proves that you control @{proof.account}. Your appeal is then marked as the account's own
             and read before unproven ones, and you can reply in public. This is optional: moderators read
-            every appeal.
+            every appeal. {withoutPost}
           </p>
         )}
-        <p>{withoutPost}</p>
         {!waiting && <Press button="Get a code to post" send={issue} />}
       </Section>
     );
@@ -344,7 +343,6 @@ export function replyState(reply: NonNullable<Appeal['reply']>, status: Appeal['
 
 function Reply({ appeal: { caseNumber, reply, status, decision, proof }, headers, onChanged }: ViewProps) {
   const [contradicts, setContradicts] = useState(false);
-  const isReplyShown = reply?.published && status !== null;
   return (
     <Section id="reply" title="Public reply">
       {reply ? (
@@ -363,7 +361,7 @@ function Reply({ appeal: { caseNumber, reply, status, decision, proof }, headers
           id="public-reply"
           caseNumber={caseNumber}
           label={reply ? 'Replace your reply' : 'Your reply'}
-          hint={`Up to 1,000 characters. Leave out anyone's private data.${isReplyShown ? ' The reply shown now comes off the case page until a moderator has read the new one.' : ''}`}
+          hint={`Up to 1,000 characters. Leave out anyone's private data.${reply?.published && status ? ' The reply shown now comes off the case page until a moderator has read the new one.' : ''}`}
           button="Send the reply"
           check={Description}
           privateDataText={privateDataTexts.textHint}

@@ -9,3 +9,14 @@ export const keptCode = createKeptStore(
   checkedBy<KeptCode>({ type: 'object', required: ['code'] }),
   'sessionStorage',
 );
+
+export const drafts = createKeptStore(
+  'naughty-list.appeal-drafts',
+  checkedBy<Record<string, string>>({ type: 'object' }),
+  'sessionStorage',
+);
+
+/** What was typed into a form of an appeal, kept for this tab until it is sent. */
+export function useDraft(form: string): [string, (text: string) => void] {
+  return [drafts.use()?.[form] ?? '', (typed) => drafts.set({ ...drafts.get(), [form]: typed })];
+}

@@ -7,7 +7,7 @@ import { usePrivateDataKinds } from '../../lib/private-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Form, TextArea, TextField } from '../../ui/field.tsx';
-import { useDraft } from './kept-draft.ts';
+import { useDraft } from './kept-in-tab.ts';
 
 type TextFormProps = {
   id: string;

@@ -78,13 +78,12 @@ export function StepDialog({ step, onStep, onDone, onClose }: StepDialogProps) {
   const send = async (password: string) => {
     if (password === '') throw new Error('Enter your password');
     const body = { password };
+    const [fault] = NewPassword.safeParse(typed).error?.issues ?? [];
     switch (step.name) {
-      case 'password': {
-        const { data: newPassword, error } = NewPassword.safeParse(typed);
-        if (error) throw new Error(`The new password ${error.issues[0]?.message}.`);
-        await adminApi.call(changeOwnPassword, { body: { password, newPassword } });
+      case 'password':
+        if (fault) throw new Error(`The new password ${fault.message}.`);
+        await adminApi.call(changeOwnPassword, { body: { password, newPassword: typed } });
         return onDone('Password changed');
-      }
       case 'authenticator':
         return onStep({ name: 'set up', ...(await adminApi.call(startAuthenticator, { body })) });
       case 'no authenticator':

@@ -107,7 +107,6 @@ export function CaseBackground({ reviewed }: { reviewed: ReviewedCase }) {
   );
 }
 
-/** Why an entry is held; one without a stored reason was public before. */
 export const holdText = (isHeld: boolean, reason: string | null) =>
   isHeld ? [`because ${holdReasons[reason ?? 'undone'] ?? reason}`] : [];
 
