@@ -221,6 +221,7 @@ test('a payment ends the appeal, and its page and the case say what that means',
 
 test('keeps what was typed until it is sent, or the code is forgotten', async () => {
   const username = 'Appeal_typed';
+  post = { username, text: 'Presents, half price!' };
   await web.report({ username });
   const { page } = await web.open(`/case/${username}#appeal`);
   const typed = async (label: string, text: string) => {
