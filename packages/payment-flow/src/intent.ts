@@ -4,9 +4,9 @@ import { Address, WholeTokens } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import type { PaymentDemand } from '@naughty-list/contracts/verifications';
 import {
-  codeOf,
   type Database,
   deleteInBatches,
+  makeMac,
   notifying,
 } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
@@ -86,17 +86,17 @@ const columns = [
   ...['reference_key as referenceKey', 'expires_at as expiresAt', 'state', 'mac'],
 ];
 
-/** The authentication code of an intent's fixed columns. */
+/** The MAC of an intent's fixed columns. */
 export function macOf(db: Database, intent: Omit<Intent, 'state'>): Buffer {
   const { id, visitor, subject, price, decimals, mint, burnWallet, reference, referenceKey, expiresAt } =
     intent;
-  return codeOf(db, 'payment intents', [
+  return makeMac(db, 'payment intents', [
     ...[id, visitor, subject, price, decimals, mint, burnWallet, reference, referenceKey],
     expiresAt,
   ]);
 }
 
-/** Undefined if the row is missing or its code is wrong: the service did not write it. */
+/** Undefined if the row is missing or its MAC is wrong: the service did not write it. */
 function toIntent(db: Database, row: Row | undefined): Intent | undefined {
   if (!row?.mac.equals(macOf(db, row))) return undefined;
   const { mac, ...intent } = row;

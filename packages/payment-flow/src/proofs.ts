@@ -6,7 +6,7 @@ import {
   paymentProofTexts,
 } from '@naughty-list/contracts/payment-proofs';
 import { Address } from '@naughty-list/contracts/primitives';
-import { codeOf, type Database, deleteInBatches } from '@naughty-list/service-kit/database/database';
+import { type Database, deleteInBatches, makeMac } from '@naughty-list/service-kit/database/database';
 import { ed25519 } from '@noble/curves/ed25519';
 import bs58 from 'bs58';
 import type { Knex } from 'knex';
@@ -305,31 +305,31 @@ export function meaningOf(burnWallet: string): string {
     : "the burn wallet has a key: what arrives there is shown as sent to the project's wallet, not as burned";
 }
 
-/** What the codes of the verifier's rows cover: what its verdicts say and receipts show. */
-const coded = {
+/** What the MACs of the verifier's rows cover: what its verdicts say and receipts show. */
+const covered = {
   verifications:
     'id cluster signature subject demand outcome code amount sent decimals slot payer judged_demand judged_at',
   evidence: 'cluster signature facts providers response',
 };
-type CodedTable = keyof typeof coded;
-type CodedRow = { [column: string]: unknown; mac?: Buffer | null; evidence_mac?: Buffer | null };
+type CoveredTable = keyof typeof covered;
+type CoveredRow = { [column: string]: unknown; mac?: Buffer | null; evidence_mac?: Buffer | null };
 
-const macOf = (db: Database, table: CodedTable, row: CodedRow): Buffer => {
-  const values = coded[table].split(' ').map((column) => row[column]);
-  return codeOf(db, table, values);
+const macOf = (db: Database, table: CoveredTable, row: CoveredRow): Buffer => {
+  const values = covered[table].split(' ').map((column) => row[column]);
+  return makeMac(db, table, values);
 };
 
 /** Whether the service wrote an accepted claim, or evidence, as it stands: the database's password alone makes none. */
-export const isCoded = (db: Database, table: CodedTable, row: CodedRow): boolean =>
+export const hasOwnMac = (db: Database, table: CoveredTable, row: CoveredRow): boolean =>
   row.mac?.equals(macOf(db, table, row)) ?? false;
 
 /** The same of a claim joined with its evidence, if there is any. */
-export const isOwnVerdict = (db: Database, row: CodedRow): boolean =>
-  isCoded(db, 'verifications', row) &&
-  (row.facts === null || isCoded(db, 'evidence', { ...row, mac: row.evidence_mac ?? null }));
+export const isOwnVerdict = (db: Database, row: CoveredRow): boolean =>
+  hasOwnMac(db, 'verifications', row) &&
+  (row.facts === null || hasOwnMac(db, 'evidence', { ...row, mac: row.evidence_mac ?? null }));
 
-/** Codes rows as they stand, in the transaction that wrote them. */
-export async function codeRows(trx: Database, table: CodedTable, where: object): Promise<void> {
+/** Gives rows, as they stand, their MACs, in the transaction that wrote them. */
+export async function writeMacs(trx: Database, table: CoveredTable, where: object): Promise<void> {
   for (const row of await trx(`chain.${table}`).where(where)) {
     const { id, cluster, signature } = row;
     await trx(`chain.${table}`)
@@ -338,11 +338,11 @@ export async function codeRows(trx: Database, table: CodedTable, where: object):
   }
 }
 
-/** Codes all that counts as accepted, and all evidence: of the previous release, or once INTERNAL_SECRET was lost. */
-export async function codeAllVerdicts(trx: Database): Promise<void> {
+/** Gives MACs to all that counts as accepted, and all evidence: of the previous release, or once INTERNAL_SECRET was lost. */
+export async function writeAllMacs(trx: Database): Promise<void> {
   // One at a time: a node's response can be large.
   const accepted = await trx('chain.verifications').where({ outcome: 'accepted' }).select('id');
-  for (const key of accepted) await codeRows(trx, 'verifications', key);
+  for (const key of accepted) await writeMacs(trx, 'verifications', key);
   for (const key of await trx('chain.evidence').select('cluster', 'signature'))
-    await codeRows(trx, 'evidence', key);
+    await writeMacs(trx, 'evidence', key);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
+import { writeAllMacs } from '@naughty-list/payment-flow/proofs';
 import { defineService } from '@naughty-list/service-kit/lifecycle/define-service';
 import { Config, type Constants, constants } from './config.ts';
 import { type Context, openContext } from './context.ts';
@@ -21,7 +21,7 @@ export const chainVerifier = defineService<Config, Context, Constants>({
   database: {
     schema: 'chain',
     directory: join(import.meta.dirname, '../migrations'),
-    afterBridge: codeAllVerdicts,
+    afterBridge: writeAllMacs,
   },
   config: Config,
   constants,

@@ -10,7 +10,7 @@ import { leafHash } from '@naughty-list/ledger/hashes';
 import { createSigner, makePrivateKey, verifierKey } from '@naughty-list/ledger/note';
 import { sealValue } from '@naughty-list/ledger/seal';
 import { proveInclusion, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
-import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
+import { writeAllMacs } from '@naughty-list/payment-flow/proofs';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import bs58 from 'bs58';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -309,7 +309,7 @@ it('judges claims again that were stored without the demand and the transaction'
   await db('evidence').where({ signature: receipt.signature }).update({ response: null });
   // As of the previous release, or as made up in the database.
   expect(await findJudged(claim)).toBeUndefined();
-  await codeAllVerdicts(db);
+  await writeAllMacs(db);
   const then = await judged();
   expect(then.transaction).toBeNull();
   const { now: _now, ruleSet: _ruleSet, ...demand } = now.demand;

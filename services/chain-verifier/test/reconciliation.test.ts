@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { codeOf } from '@naughty-list/service-kit/database/database';
+import { makeMac } from '@naughty-list/service-kit/database/database';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startSecondProvider } from '@naughty-list/test-kit/second-provider';
 import { expect, it } from 'vitest';
@@ -54,7 +54,7 @@ async function watch() {
 /** As the audit of the ledger checks the figures. */
 async function areOwn(): Promise<boolean> {
   const { mac, ...said } = await db()('state').first('mac', 'figures', 'completed_at', 'observed_since');
-  return mac.equals(codeOf(db(), 'reconciliation', Object.values(said)));
+  return mac.equals(makeMac(db(), 'reconciliation', Object.values(said)));
 }
 
 const due = () => db()('state').update({ due_at: new Date(0), busy_until: new Date(0) });

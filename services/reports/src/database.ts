@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '@naughty-list/service-kit/database/database';
-import { sealCaseCodes } from './cases/appeals/appeal.ts';
+import { writeMacsOfCodes } from './cases/appeals/appeal.ts';
 import { endUnreadableLog } from './publication/ledger/log-key.ts';
 
 /** The service's database schema and the folder of its migrations. */
@@ -8,7 +8,7 @@ export const database = {
   schema: 'reports',
   directory: join(import.meta.dirname, '../migrations'),
   afterBridge: async (db: Database) => {
-    await sealCaseCodes(db);
+    await writeMacsOfCodes(db);
     await endUnreadableLog(db);
   },
 };

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { parseVerifierKey, type Verifier } from '@naughty-list/ledger/note';
 import { LogError, openRemoteLog, proveEntry, verifyRemoteLog } from '@naughty-list/ledger/remote-log';
-import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
+import { writeAllMacs } from '@naughty-list/payment-flow/proofs';
 import { type Database, openDatabase, secretOf } from '@naughty-list/service-kit/database/database';
 import {
   CommandConfig,
@@ -98,7 +98,7 @@ async function restate(db: Database): Promise<void> {
     throw new CommandError("this log's key can still be read: restart reports instead");
   await endUnreadableLog(db);
   const { rows } = await db.raw("select to_regclass('chain.verifications') as found");
-  if (rows[0].found) await codeAllVerdicts(db);
+  if (rows[0].found) await writeAllMacs(db);
   console.log('start reports again: the new log states what the tables have');
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
-import { codeAllVerdicts } from '@naughty-list/payment-flow/proofs';
-import { codeOf, openDatabase } from '@naughty-list/service-kit/database/database';
+import { writeAllMacs } from '@naughty-list/payment-flow/proofs';
+import { makeMac, openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -87,7 +87,7 @@ async function admit(): Promise<void> {
   await db().raw(
     "insert into chain.evidence (cluster, signature, facts, providers) values ('c', 'S1gnature', '{}', '{}')",
   );
-  await codeAllVerdicts(db());
+  await writeAllMacs(db());
   await db().raw(
     `insert into membership.alpha_group_members
        (wallet_address, burn_address, transaction_hash, reference, claim_id, ledger_told, ledger_salt, ledger_record, created_at)
@@ -497,7 +497,7 @@ update pg_constraint set convalidated = true where conname = 'kept_posts_check'`
         const columns = ['figures', 'completed_at', 'observed_since'];
         const found = { figures: { notOnChain: 2 }, completed_at: new Date() };
         const [said] = await trx('chain.state').update(found).returning(columns);
-        await trx('chain.state').update({ mac: codeOf(trx, 'reconciliation', Object.values(said)) });
+        await trx('chain.state').update({ mac: makeMac(trx, 'reconciliation', Object.values(said)) });
       },
     },
     'report :id: the verifier has not accepted its payment as it stands here': {

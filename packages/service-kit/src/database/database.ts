@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex';
 import { ConfigError } from '../lifecycle/config.ts';
-import { openCodes } from './encrypted.ts';
+import { openMacs } from './encrypted.ts';
 
 export type Database = Knex;
 
@@ -56,9 +56,9 @@ export function secretOf(db: Database): string {
   return secret;
 }
 
-/** An authentication code by INTERNAL_SECRET: proves that the product wrote these values, not just any database user. */
-export const codeOf = (db: Database, purpose: string, values: readonly unknown[]): Buffer =>
-  openCodes({ secret: secretOf(db), purpose })(JSON.stringify(values));
+/** A MAC by INTERNAL_SECRET: proves that the product wrote these values, not just any database user. */
+export const makeMac = (db: Database, purpose: string, values: readonly unknown[]): Buffer =>
+  openMacs({ secret: secretOf(db), purpose })(JSON.stringify(values));
 
 /** Knex also throws whatever it would print; standard output is reserved for the log. */
 const silentKnex = { warn() {}, error() {}, deprecate() {}, debug() {} };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decrypt, encrypt, openCodes } from './encrypted.ts';
+import { decrypt, encrypt, openMacs } from './encrypted.ts';
 
 const use = { secret: 's'.repeat(32), purpose: 'the key of a log' };
 const bytes = encrypt('Silent night', use);
@@ -22,12 +22,12 @@ it('opens nothing else', () => {
 });
 
 it('makes a code that only the same secret makes of the same text, for the same purpose', () => {
-  const code = openCodes(use)('Silent night');
-  expect(openCodes(use)('Silent night')).toEqual(code);
+  const code = openMacs(use)('Silent night');
+  expect(openMacs(use)('Silent night')).toEqual(code);
   for (const [text, other] of [
     ['Silent nights', use],
     ['Silent night', { ...use, secret: 't'.repeat(32) }],
     ['Silent night', { ...use, purpose: 'the key of another' }],
   ] as const)
-    expect(openCodes(other)(text)).not.toEqual(code);
+    expect(openMacs(other)(text)).not.toEqual(code);
 });

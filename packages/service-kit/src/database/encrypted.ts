@@ -18,8 +18,8 @@ type Use = { secret: string; purpose: string };
 
 const keyFor = ({ secret, purpose }: Use) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** Makes authentication codes (HMAC-SHA-256) for texts that are stored readable: without the secret, none can be forged. */
-export function openCodes(use: Use): (text: string) => Buffer {
+/** Makes MACs (HMAC-SHA-256) for texts that are stored readable: without the secret, none can be forged. */
+export function openMacs(use: Use): (text: string) => Buffer {
   // From bytes, Node would make a key at each call, which takes four times as long.
   const key = createSecretKey(keyFor(use));
   return (text) => createHmac('sha256', key).update(text).digest();

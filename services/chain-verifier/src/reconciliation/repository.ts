@@ -1,7 +1,7 @@
 import type { JudgedDemand } from '@naughty-list/contracts/receipts';
 import type { ReconciliationFigures } from '@naughty-list/contracts/reconciliation';
 import { SETTLED } from '@naughty-list/contracts/verifications';
-import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
+import { type Database, makeMac } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Evidence } from '../chain/facts.ts';
 
@@ -46,7 +46,7 @@ export async function completeRun(
         due_at: trx.raw(`now() + ? * interval '1 millisecond'`, [pauseMs]),
       })
       .returning(['figures', 'completed_at', 'observed_since']);
-    await trx('state').update({ mac: codeOf(trx, 'reconciliation', Object.values(said)) });
+    await trx('state').update({ mac: makeMac(trx, 'reconciliation', Object.values(said)) });
   });
 }
 

@@ -1,7 +1,7 @@
 import { MOST_PAYERS } from '@naughty-list/contracts/payment-proofs';
 import { removalTexts } from '@naughty-list/contracts/removal';
 import { CHAIN_VERIFICATIONS_CHANNEL, type RuleResult } from '@naughty-list/contracts/verifications';
-import { codeRows } from '@naughty-list/payment-flow/proofs';
+import { writeMacs } from '@naughty-list/payment-flow/proofs';
 import { type Database, isDuplicate, notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { type Demand, writeDemand } from '../verdicts/demand.ts';
@@ -39,7 +39,7 @@ export async function saveEvidence(db: Database, row: EvidenceRow): Promise<void
              and used.outcome = 'accepted' and used.purpose <> 'look')`,
       )
       .returning('signature');
-    if (stored.length > 0) await codeRows(trx, 'evidence', { cluster, signature });
+    if (stored.length > 0) await writeMacs(trx, 'evidence', { cluster, signature });
   });
 }
 
@@ -127,7 +127,7 @@ export async function writeDecision(
       })
       .returning<Row[]>(columns);
     if (!written) return undefined;
-    if (decision.outcome === 'accepted') await codeRows(trx, 'verifications', { id });
+    if (decision.outcome === 'accepted') await writeMacs(trx, 'verifications', { id });
     await trx.raw('select pg_notify(?, ?)', [CHAIN_VERIFICATIONS_CHANNEL, id]);
     return toRecord(written);
   });

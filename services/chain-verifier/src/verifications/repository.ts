@@ -1,4 +1,4 @@
-import { isCoded } from '@naughty-list/payment-flow/proofs';
+import { hasOwnMac } from '@naughty-list/payment-flow/proofs';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Evidence } from '../chain/facts.ts';
@@ -45,7 +45,7 @@ export async function receive(
   if (!found) throw new Error(`Verification ${id} is gone`);
   const { judged_demand: _, mac: __, ...row } = found;
   const { outcome } = row;
-  const isForged = outcome === 'accepted' && !isCoded(db, 'verifications', found);
+  const isForged = outcome === 'accepted' && !hasOwnMac(db, 'verifications', found);
   const isTooLittle = outcome === 'rejected' && row.code === 'amount_below_minimum';
   const isAdded = isTooLittle && demand.intent !== undefined && row.demand.intent === undefined;
   if (!isForged && !isAdded) return toRecord(row);
@@ -137,7 +137,7 @@ export async function loadState(
     ...terms
   } = found;
   return {
-    evidence: facts && isCoded(db, 'evidence', found) ? { facts, providers, response } : undefined,
+    evidence: facts && hasOwnMac(db, 'evidence', found) ? { facts, providers, response } : undefined,
     use: usedFor === null ? undefined : { subject: usedFor },
     isPaid,
     isCredit: isCredit === true,

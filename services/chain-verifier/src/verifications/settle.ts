@@ -3,7 +3,7 @@ import type { takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { CHAIN_VERIFICATIONS_CHANNEL, SETTLED } from '@naughty-list/contracts/verifications';
-import { codeRows } from '@naughty-list/payment-flow/proofs';
+import { writeMacs } from '@naughty-list/payment-flow/proofs';
 import { isDuplicate, notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { loadMint } from '../mint/mint.ts';
@@ -47,7 +47,7 @@ export async function settle(
         .whereIn('outcome', outcome === 'accepted' ? ['accepted'] : ['pending', 'rejected'])
         .update({ ...changes, code: SETTLED })
         .returning(notifying(trx, CHAIN_VERIFICATIONS_CHANNEL));
-      if (changed.length > 0) await codeRows(trx, 'verifications', { id });
+      if (changed.length > 0) await writeMacs(trx, 'verifications', { id });
     });
   if (outcome === 'accepted') {
     const amount = row.amount ?? '0';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminRole } from '@naughty-list/contracts/admin-session';
-import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
+import { type Database, makeMac } from '@naughty-list/service-kit/database/database';
 import { insertAdmin } from './accounts.ts';
 
 const LIFETIME_MS = 3 * 24 * 3_600_000;
@@ -18,7 +18,7 @@ type Invitation = Omit<Row, 'id' | 'token_hash'>;
 
 /** Covers the invitation's other columns, too, so that none can be made or changed in the database by hand. */
 const hashOf = (db: Database, token: string, { username, role, invited_by, expires_at }: Invitation) =>
-  codeOf(db, 'invitations', [token, username, role, invited_by, expires_at]).toString('base64url');
+  makeMac(db, 'invitations', [token, username, role, invited_by, expires_at]).toString('base64url');
 
 /** Returns the token, which is not stored. */
 export async function insertInvitation(

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
-import { decrypt, encrypt, openCodes } from '@naughty-list/service-kit/database/encrypted';
+import { decrypt, encrypt, openMacs } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import {
   type AuthenticationResponseJSON,
@@ -37,12 +37,12 @@ export function createPasskeys({
   db: Database;
   clock: Clock;
 }): Passkeys {
-  const codeOf = openCodes({ secret, purpose: 'passkey challenges' });
+  const makeMac = openMacs({ secret, purpose: 'passkey challenges' });
   const useOf = (credential: string, adminId: number) => ({
     secret: secretOf(db),
     purpose: `passkey ${credential} of account ${adminId}`,
   });
-  const macOf = (text: string) => codeOf(text).toString('base64url');
+  const macOf = (text: string) => makeMac(text).toString('base64url');
 
   /** Signed and dated, so that challenges need not be stored before they are used. */
   function issue(purpose: string): Uint8Array<ArrayBuffer> {

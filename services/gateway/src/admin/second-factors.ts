@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, secretOf } from '@naughty-list/service-kit/database/database';
-import { decrypt, encrypt, openCodes } from '@naughty-list/service-kit/database/encrypted';
+import { decrypt, encrypt, openMacs } from '@naughty-list/service-kit/database/encrypted';
 import type { Clock } from '@naughty-list/service-kit/lifecycle/clock';
 import { Secret, TOTP } from 'otpauth';
 import { type Admin, changeFactors, findAccount } from './accounts.ts';
@@ -102,6 +102,6 @@ const makeRecoveryCode = () =>
   ).join('-');
 
 function recoveryHashes(db: Database, adminId: number): (code: string) => string {
-  const hash = openCodes({ secret: secretOf(db), purpose: `recovery codes of account ${adminId}` });
+  const hash = openMacs({ secret: secretOf(db), purpose: `recovery codes of account ${adminId}` });
   return (code) => hash(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')).toString('base64url');
 }

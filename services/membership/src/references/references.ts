@@ -3,7 +3,7 @@ import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership'
 import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { decimalTokens, toBaseUnits, withFee } from '@naughty-list/contracts/tokens';
 import { toBase58 } from '@naughty-list/payment-flow/offer-intent';
-import { codeOf, deleteInBatches } from '@naughty-list/service-kit/database/database';
+import { deleteInBatches, makeMac } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 
 /** A visitor's payment reference for membership. */
@@ -97,7 +97,7 @@ export async function obtainReference(
   try {
     const terms = await chainVerifier.call(getTokenConfig);
     // Derived, so that what a browser has paid is still found after a restore that lacks its reference.
-    const key = toBase58(codeOf(db, 'membership reference keys', [visitor]));
+    const key = toBase58(makeMac(db, 'membership reference keys', [visitor]));
     const { decimals, membershipFeeTokens: feeTokens, transferFee } = terms;
     const reference = await saveReference(db, {
       reference: `${MEMBERSHIP_REFERENCE_PREFIX}${key}`,

@@ -1,7 +1,7 @@
 import { canonicalJson, opensLeaf } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { appendLeaves, type CodedRecord, hash, record, recordCodes } from './ledger/records.ts';
+import { appendLeaves, type CoveredRecord, hash, record, recordMacs } from './ledger/records.ts';
 
 type Coverage = {
   key: string;
@@ -99,7 +99,7 @@ export const allRowStates = (Object.keys(coverage) as CoveredTable[]).map((table
 /** The record about rows that are no more. */
 export const NO_ROWS = canonicalJson({ kind: 'rows' });
 
-type Last = CodedRecord & { mac: Buffer | null; salt: Buffer | null; record: string | null };
+type Last = CoveredRecord & { mac: Buffer | null; salt: Buffer | null; record: string | null };
 type Found = {
   key: string;
   subject: string;
@@ -140,7 +140,7 @@ async function readRows(
     const isOwn =
       last.id === null ||
       (last.salt !== null &&
-        recordCodes(origin, secretOf(trx)).isOwn(last) &&
+        recordMacs(origin, secretOf(trx)).isOwn(last) &&
         opensLeaf(last.entry, last.salt, record));
     return { key, subject, record, now, isRecorded, isNew: before === NO_ROWS, isOwn: isRecorded && isOwn };
   });

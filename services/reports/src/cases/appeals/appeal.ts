@@ -236,7 +236,7 @@ export async function lockByCode(trx: Knex.Transaction, caseCode: unknown) {
 }
 
 /** Gives MACs to the case codes of 0.1.0, which stored only their hashes. */
-export async function sealCaseCodes(db: Knex): Promise<void> {
+export async function writeMacsOfCodes(db: Knex): Promise<void> {
   const rows = await db('appeals').whereNotNull('code_hash').select('id', 'report_id', 'code_hash');
   for (const { code_hash, ...appeal } of rows) await storeCode(db, appeal, code_hash);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appealTexts, CaseCode } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
-import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
+import { type Database, makeMac } from '@naughty-list/service-kit/database/database';
 
 /** Crockford's base 32: no I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -41,7 +41,7 @@ export function hashOfEntered(entered: unknown): Buffer {
 export type CodeColumns = { code_hash: Buffer | null; code_mac: Buffer | null };
 
 const macOf = (db: Database, hash: Buffer, target: string): Buffer =>
-  codeOf(db, 'case codes', [hash.toString('base64'), target]);
+  makeMac(db, 'case codes', [hash.toString('base64'), target]);
 
 /** The columns of a code that opens `target`, such as `report 7`. */
 export const codeColumns = (db: Database, hash: Buffer, target: string) => ({

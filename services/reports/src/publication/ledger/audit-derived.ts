@@ -1,6 +1,6 @@
 import { APPEAL_DAYS } from '@naughty-list/contracts/appeals';
 import { isOwnVerdict } from '@naughty-list/payment-flow/proofs';
-import { codeOf } from '@naughty-list/service-kit/database/database';
+import { makeMac } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { type Coded, unpublished, withoutCode } from '../../cases/own-reports/own-report.ts';
 import { standing } from '../../record/independence.ts';
@@ -288,7 +288,7 @@ async function auditReconciliation(trx: Knex, differences: Differences): Promise
     .first('mac', 'figures', 'completed_at', 'observed_since');
   if (!row) return;
   const { mac, ...said } = row;
-  if (!mac?.equals(codeOf(trx, 'reconciliation', Object.values(said))))
+  if (!mac?.equals(makeMac(trx, 'reconciliation', Object.values(said))))
     differences.add('the chain verifier did not write its figures of payments compared with the chain');
   else if (said.figures.notOnChain > 0)
     differences.add(`payments are not on the chain as their receipts say (${said.figures.notOnChain})`);

@@ -11,7 +11,7 @@ import { changedDefinitions } from '@naughty-list/service-kit/database/definitio
 import type { Knex } from 'knex';
 import { database } from '../../database.ts';
 import { numberOf } from '../../record/ledger/public-state.ts';
-import { foreign, recordCodes } from '../../record/ledger/records.ts';
+import { foreign, recordMacs } from '../../record/ledger/records.ts';
 import { auditDerived } from './audit-derived.ts';
 import { auditConstraints, auditIndexes, auditLookUps } from './audit-look-ups.ts';
 import { compareSubjects } from './compare-subjects.ts';
@@ -156,7 +156,7 @@ async function auditTree(
   differences: Differences,
 ): Promise<void> {
   const { log } = head;
-  const { isOwn } = recordCodes(head.origin, secretOf(trx));
+  const { isOwn } = recordMacs(head.origin, secretOf(trx));
   const tiles = new Tiles();
   let size = 0;
   // The database hashes them while the codes are checked here, which takes longer.

@@ -7,7 +7,7 @@ import { type Coded, keepReportCode, unpublished } from '../../cases/own-reports
 import { missingLeaf } from '../../record/ledger/append.ts';
 import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type Shown, stateOf } from '../../record/ledger/public-state.ts';
-import { appendLeaves, type CodedRecord, type NewLeaf, recordCodes } from '../../record/ledger/records.ts';
+import { appendLeaves, type CoveredRecord, type NewLeaf, recordMacs } from '../../record/ledger/records.ts';
 import { recordRows } from '../../record/row-leaves.ts';
 import { subjectOf } from './audit.ts';
 import { signGrowth } from './grow.ts';
@@ -70,14 +70,14 @@ async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
     for (const entry of entries) await keepReportCode(trx, entry, secretOf(trx));
 }
 
-type Leaf = CodedRecord & { mac: Buffer; subject: string; record: string | null; salt: Buffer };
+type Leaf = CoveredRecord & { mac: Buffer; subject: string; record: string | null; salt: Buffer };
 
 /**
  * The last leaf of everything public, burned or hidden, as the log before has it and not as the rows do, so that the audit goes on
  * naming what was changed in the database.
  */
 async function repeat(trx: Knex.Transaction, { log, origin }: HeadRow, now: Date): Promise<void> {
-  const { isOwn } = recordCodes(origin, secretOf(trx));
+  const { isOwn } = recordMacs(origin, secretOf(trx));
   const leafOf = (leaf: Leaf): NewLeaf | undefined => {
     const { subject, type, report_id, burn, record, salt, entry } = leaf;
     if (record === null || !isOwn(leaf) || !opensLeaf(entry, salt, record)) return undefined;

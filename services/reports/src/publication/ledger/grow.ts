@@ -5,7 +5,7 @@ import { growRows, rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { foreign, recordCodes } from '../../record/ledger/records.ts';
+import { foreign, recordMacs } from '../../record/ledger/records.ts';
 import { signerOf } from './log-key.ts';
 import {
   appendToRow,
@@ -60,7 +60,7 @@ export async function growLedger(db: Knex): Promise<number> {
     const { log } = head;
     const records = await readNewRecords(trx, log);
     const secret = secretOf(trx);
-    const { isOwn } = recordCodes(head.origin, secret);
+    const { isOwn } = recordMacs(head.origin, secret);
     const forged = records.find((record) => !isOwn(record));
     const fault = (await findDamage(trx, head, secret)) ?? (forged ? foreign(forged) : null);
     lastChecked = fault === null ? head.checkpoint : null;

@@ -1,4 +1,4 @@
-import { codeOf, type Database } from '@naughty-list/service-kit/database/database';
+import { type Database, makeMac } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { database } from '../../database.ts';
 import type { Differences } from './differences.ts';
@@ -15,7 +15,7 @@ const table = (db: Knex) => db.withSchema(database.schema).table<Row>('ledger_au
 
 /** The code of an audit, so that none without differences can be forged. */
 const macOf = (db: Database, { at, leaves, differences, named }: Audit): Buffer =>
-  codeOf(db, 'audits of the ledger', [at, leaves, differences, named]);
+  makeMac(db, 'audits of the ledger', [at, leaves, differences, named]);
 
 const toAudit = ({ at, leaves, differences, named }: Row): Audit => ({
   at,

@@ -4,7 +4,7 @@ import { leafOf } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { insertRecords, recordCodes } from '../../record/ledger/records.ts';
+import { insertRecords, recordMacs } from '../../record/ledger/records.ts';
 import type { HeadRow, NewRecord } from './repository.ts';
 
 // The membership service keeps salt and record of these leaves: this one has only the commitment, in base64.
@@ -51,7 +51,7 @@ export async function restateMembers(
   { log, origin }: Pick<HeadRow, 'log' | 'origin'>,
   { isRestated, now }: { isRestated: boolean; now: Date },
 ): Promise<void> {
-  const { isOwn } = recordCodes(origin, secretOf(trx));
+  const { isOwn } = recordMacs(origin, secretOf(trx));
   const members: (NewRecord & { subject: string })[] = await trx('ledger_records')
     .where({ log, type: 'member' })
     .orderBy('id')

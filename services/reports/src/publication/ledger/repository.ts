@@ -1,7 +1,7 @@
 import { HASH_BYTES, type Hash } from '@naughty-list/ledger/hashes';
 import { type ReadRow, type RowGrowth, TILE_WIDTH } from '@naughty-list/ledger/tree';
 import type { Knex } from 'knex';
-import type { CodedRecord } from '../../record/ledger/records.ts';
+import type { CoveredRecord } from '../../record/ledger/records.ts';
 
 /** The head of the current log: its name, its key and the last signed state. */
 export type HeadRow = {
@@ -69,7 +69,7 @@ export async function endLog(trx: Knex): Promise<void> {
   await trx('ledger_head').whereNull('ended_at').update({ ended_at: trx.fn.now() });
 }
 
-export type NewRecord = CodedRecord & { mac: Buffer | null };
+export type NewRecord = CoveredRecord & { mac: Buffer | null };
 
 /** Records added per transaction; further ones wait for the next. */
 export const RECORDS_MAX = 10_000;

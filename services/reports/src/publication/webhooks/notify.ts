@@ -1,5 +1,5 @@
 import { deliverWebhookJob, WHOLE_REGISTER } from '@naughty-list/contracts/webhooks';
-import { codeOf } from '@naughty-list/service-kit/database/database';
+import { makeMac } from '@naughty-list/service-kit/database/database';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { readNotices } from '../feeds/repository.ts';
@@ -16,7 +16,7 @@ type Cursor = { subscriber: string; epoch: string; version: string; report_id: n
 
 /** If a cursor were moved ahead, the subscriber would miss changes; an older one only notifies again, under the same ids. */
 const macOf = (db: Knex, { subscriber, epoch, version, report_id }: Cursor): Buffer =>
-  codeOf(db, 'webhook cursors', [subscriber, epoch, version, report_id]);
+  makeMac(db, 'webhook cursors', [subscriber, epoch, version, report_id]);
 
 export const isOwnCursor = (db: Knex, cursor: Cursor & { mac: Buffer | null }): boolean =>
   cursor.mac?.equals(macOf(db, cursor)) ?? false;

@@ -7,7 +7,7 @@ import { expectPosts } from '../post-rows.ts';
 import { changeRows, foreignRows } from '../row-leaves.ts';
 import { type Change, type CodeHidden, endOf, hiddenCodes, hiddenOf, type Named, within } from './changes.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
-import { appendLeaves, type CodedRecord, hash, type NewLeaf, recordCodes } from './records.ts';
+import { appendLeaves, type CoveredRecord, hash, type NewLeaf, recordMacs } from './records.ts';
 
 /** The first type of each kind; later ones are `<kind>-changed`, and `<kind>-<state>` when it ends. */
 const firstTypes: Record<string, string> = {
@@ -108,14 +108,14 @@ export async function wasSaid(
   subject: string,
   { text, post }: { text: string; post: string },
 ): Promise<boolean> {
-  type Row = CodedRecord & { mac: Buffer | null; origin: string; record: string; salt: Buffer };
+  type Row = CoveredRecord & { mac: Buffer | null; origin: string; record: string; salt: Buffer };
   const rows: Row[] = await trx('ledger_records')
     .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
     .where({ subject })
     .whereRaw(`record::json ->> 'text' = ${hash('?')} and record::json ->> 'post' = ?`, [text, post])
     .select('ledger_records.*', 'origin');
   return rows.some(
-    (row) => recordCodes(row.origin, secretOf(trx)).isOwn(row) && opensLeaf(row.entry, row.salt, row.record),
+    (row) => recordMacs(row.origin, secretOf(trx)).isOwn(row) && opensLeaf(row.entry, row.salt, row.record),
   );
 }
 
@@ -125,7 +125,7 @@ export async function oncePublic(
   kind: 'report' | 'praise' | 'statement',
   ids: readonly number[],
 ): Promise<number[]> {
-  const rows: (CodedRecord & { mac: Buffer | null; origin: string; subject: string })[] = await trx(
+  const rows: (CoveredRecord & { mac: Buffer | null; origin: string; subject: string })[] = await trx(
     'ledger_records',
   )
     .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
@@ -134,7 +134,7 @@ export async function oncePublic(
       ids.map((id) => `${kind} ${id}`),
     )
     .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac', 'origin');
-  const own = rows.filter((row) => recordCodes(row.origin, secretOf(trx)).isOwn(row));
+  const own = rows.filter((row) => recordMacs(row.origin, secretOf(trx)).isOwn(row));
   const known = new Set(own.map(({ subject }) => subject));
   return ids.filter((id) => known.has(`${kind} ${id}`));
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
-import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import { openMacs } from '@naughty-list/service-kit/database/encrypted';
 import type { Knex } from 'knex';
 import type { LastLeaf, PublicState } from './public-state.ts';
 
@@ -133,7 +133,7 @@ export function lasting({ about: { kind }, said }: PublicState): Record<string, 
 export type CodeHidden = (state: PublicState) => string | undefined;
 
 export function hiddenCodes(db: Knex): CodeHidden {
-  const code = openCodes({ secret: secretOf(db), purpose: 'hidden entries' });
+  const code = openMacs({ secret: secretOf(db), purpose: 'hidden entries' });
   return (state) => {
     const said = lasting(state);
     return said && code(canonicalJson([state.subject, said])).toString('base64');

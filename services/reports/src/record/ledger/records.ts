@@ -1,6 +1,6 @@
 import { sealLeaf } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
-import { openCodes } from '@naughty-list/service-kit/database/encrypted';
+import { openMacs } from '@naughty-list/service-kit/database/encrypted';
 import type { Knex } from 'knex';
 
 /** SQL: a text as records have it. */
@@ -9,8 +9,8 @@ export const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')
 /** SQL: a record of columns. In the order of their names, it is the canonical JSON, unless one is a list or object. */
 export const record = (columns: string) => `(select row_to_json(said) from (select ${columns}) said)`;
 
-/** The columns that the code of a ledger's record covers; not record and salt, which an erasure deletes and the entry commits to. */
-export type CodedRecord = {
+/** The columns that the MAC of a ledger's record covers; not record and salt, which an erasure deletes and the entry commits to. */
+export type CoveredRecord = {
   /** Covered, so that an older record cannot pass for a newer one. */
   id: string;
   subject: string | null;
@@ -20,19 +20,19 @@ export type CodedRecord = {
   entry: Buffer;
 };
 
-/** The message about a record without a valid code. */
-export const foreign = ({ id, subject }: CodedRecord): string =>
+/** The message about a record without a valid MAC. */
+export const foreign = ({ id, subject }: CoveredRecord): string =>
   `record ${id} (${subject}) was not written by the service`;
 
-/** Makes and checks the codes of a log's records: the database's password alone does not suffice to make one. */
-export function recordCodes(origin: string, secret: string) {
-  const code = openCodes({ secret, purpose: `records of the log ${origin}` });
-  const codeOf = ({ id, subject, type, report_id, burn, entry }: CodedRecord): Buffer =>
-    code(JSON.stringify([id, subject, type, report_id, burn, entry.toString('base64')]));
+/** Makes and checks the MACs of a log's records: the database's password alone does not suffice to make one. */
+export function recordMacs(origin: string, secret: string) {
+  const mac = openMacs({ secret, purpose: `records of the log ${origin}` });
+  const macOf = ({ id, subject, type, report_id, burn, entry }: CoveredRecord): Buffer =>
+    mac(JSON.stringify([id, subject, type, report_id, burn, entry.toString('base64')]));
   return {
-    codeOf,
-    isOwn: (record: CodedRecord & { mac: Buffer | null }): boolean =>
-      record.mac?.equals(codeOf(record)) ?? false,
+    macOf,
+    isOwn: (record: CoveredRecord & { mac: Buffer | null }): boolean =>
+      record.mac?.equals(macOf(record)) ?? false,
   };
 }
 
@@ -55,7 +55,7 @@ export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: D
   await insertRecords(trx, records);
 }
 
-type NewRecord = Omit<CodedRecord, 'id'> & { record?: string; salt?: Buffer };
+type NewRecord = Omit<CoveredRecord, 'id'> & { record?: string; salt?: Buffer };
 
 /** Inserts records into the current log, each with the code without which the writer does not add it. */
 export async function insertRecords(trx: Knex, records: readonly NewRecord[]): Promise<void> {
@@ -67,9 +67,9 @@ export async function insertRecords(trx: Knex, records: readonly NewRecord[]): P
   );
   const [head] = rows;
   if (!head) throw new Error('There is no log');
-  const { codeOf } = recordCodes(head.origin, secretOf(trx));
-  const coded = records.map((record, at) => ({ ...record, id: rows[at]?.id ?? '' }));
-  const column = (name: keyof NewRecord | 'id') => coded.map((record) => record[name] ?? null) as string[];
+  const { macOf } = recordMacs(head.origin, secretOf(trx));
+  const covered = records.map((record, at) => ({ ...record, id: rows[at]?.id ?? '' }));
+  const column = (name: keyof NewRecord | 'id') => covered.map((record) => record[name] ?? null) as string[];
   await trx.raw(
     `insert into ledger_records (log, id, subject, type, report_id, burn, record, salt, entry, mac)
      overriding system value
@@ -78,7 +78,7 @@ export async function insertRecords(trx: Knex, records: readonly NewRecord[]): P
     [
       head.log,
       ...(['id', 'subject', 'type', 'report_id', 'burn', 'record', 'salt', 'entry'] as const).map(column),
-      coded.map(codeOf),
+      covered.map(macOf),
     ],
   );
 }
