@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519';
 import { address, getProgramDerivedAddress } from '@solana/kit';
 import bs58 from 'bs58';
 import { expect, it } from 'vitest';
-import { isKeyless, isSignedBy, meaningOf, readSignatures, signedForms, signingKey } from './proofs.ts';
+import { isKeyless, isSignedBy, readSignatures, signedForms, signingKey } from './proofs.ts';
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const wallet = keyOf(7);
@@ -133,6 +133,4 @@ it('the incinerator and program addresses have no key; wallets have one', async 
   expect(isKeyless('1nc1nerator11111111111111111111111111111111')).toBe(true);
   expect(isKeyless(derived)).toBe(true);
   expect(isKeyless(anyWallet)).toBe(false);
-  expect(meaningOf(derived)).toContain('is burned');
-  expect(meaningOf(anyWallet)).toContain("sent to the project's wallet");
 });

@@ -298,13 +298,6 @@ export function isKeyless(address: string): boolean {
   return address === INCINERATOR || pointOf(bs58.decode(address)) === undefined;
 }
 
-/** What happens to tokens sent to this burn wallet, as a text for the log and the doctor. */
-export function meaningOf(burnWallet: string): string {
-  return isKeyless(burnWallet)
-    ? 'no key can open the burn wallet: what arrives there is burned'
-    : "the burn wallet has a key: what arrives there is shown as sent to the project's wallet, not as burned";
-}
-
 /** What the MACs of the verifier's rows cover: what its verdicts say and receipts show. */
 const covered = {
   verifications:

@@ -1,6 +1,7 @@
+import { walletOf } from '@naughty-list/payment-flow/test/verifier';
 import { readConfig } from '@naughty-list/service-kit/lifecycle/config';
 import { describe, expect, it } from 'vitest';
-import { Config, quorumOf, quorumWarning } from './config.ts';
+import { burnWalletMeaning, Config, quorumOf, quorumWarning } from './config.ts';
 
 const least = {
   PORT: '4004',
@@ -34,6 +35,12 @@ describe('the settings', () => {
     expect(quorumOf(read({ ...least, SOLANA_RPC_URLS: three }))).toBe(2);
     expect(quorumWarning(read({ ...least, SOLANA_RPC_URLS: three }))).toBeUndefined();
     expect(quorumOf(read({ ...least, SOLANA_RPC_URLS: three, SOLANA_RPC_QUORUM: '3' }))).toBe(3);
+  });
+
+  it('say what a burn wallet means', () => {
+    expect(burnWalletMeaning(read(least))).toContain('is burned');
+    const { address } = walletOf(1);
+    expect(burnWalletMeaning({ BURN_WALLET_ADDRESS: address })).toContain("sent to the project's wallet");
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { MEMBERSHIP_REFERENCE_PREFIX } from '@naughty-list/contracts/membership';
 import { Address, REPORT_REFERENCE_PREFIX, Signature, WholeTokens } from '@naughty-list/contracts/primitives';
 import { thirdPartySettings } from '@naughty-list/contracts/third-parties';
-import { meaningOf } from '@naughty-list/payment-flow/proofs';
+import { isKeyless } from '@naughty-list/payment-flow/proofs';
 import { commonSettings, HttpUrl } from '@naughty-list/service-kit/lifecycle/config';
 import { z } from 'zod';
 
@@ -62,6 +62,8 @@ export function quorumWarning(
   return 'one RPC provider alone decides about payments: if it errs, so do we. Three in SOLANA_RPC_URLS outvote one that errs';
 }
 
-/** What the burn wallet means, for the log and the doctor. */
+/** What happens to tokens sent to the burn wallet, for the log and the doctor. */
 export const burnWalletMeaning = (config: Pick<Config, 'BURN_WALLET_ADDRESS'>): string =>
-  meaningOf(config.BURN_WALLET_ADDRESS);
+  isKeyless(config.BURN_WALLET_ADDRESS)
+    ? 'no key can open the burn wallet: what arrives there is burned'
+    : "the burn wallet has a key: what arrives there is shown as sent to the project's wallet, not as burned";
