@@ -66,7 +66,7 @@ export const PaymentIntent = z.object({
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
 /** Whether its state is final. */
-export function isIntentOver({ state }: Pick<PaymentIntent, 'state'>): boolean {
+export function isIntentFinal({ state }: Pick<PaymentIntent, 'state'>): boolean {
   return state === 'paid' || state === 'settled' || state === 'superseded';
 }
 

@@ -107,7 +107,7 @@ export async function applyVerdict<R>(
     // A forged intent could make a part pass for the whole price. (After a change of the secret, no intent can be read.)
     const isUnread =
       claim.intentId !== null && !intent && !(await needsNoIntent(trx, kind, { claim, verdict }));
-    if (isUnread && !(await isOver(trx, claim.intentId)))
+    if (isUnread && !(await isPastGrace(trx, claim.intentId)))
       throw new Error(`The service did not write the intent ${claim.intentId} as it is`);
     const earlier = intent?.state === 'open' ? (await sumPayments(trx, claims, intent.id)).received : 0n;
     const own = BigInt(verdict.amount ?? 0);
@@ -149,7 +149,7 @@ export async function onVerdict<R>(
 const OVER: Refusal = { code: 'expired', message: intentTexts.over };
 
 /** Whether payments no longer count by the terms of an intent, which may be unreadable. */
-async function isOver(db: Knex, id: string | null): Promise<boolean> {
+async function isPastGrace(db: Knex, id: string | null): Promise<boolean> {
   const row = await db('payment_intents').where({ id }).first('expires_at as expiresAt');
   return row !== undefined && countsUntil(row).getTime() + SLACK_MS <= Date.now();
 }
@@ -272,7 +272,7 @@ async function endPartsOf(
   const { received } = await sumPayments(db, claims, id);
   if (intent && isLeft && terms.mint === intent.mint && received >= toBaseUnits(terms.price, intent.decimals))
     await renewIntent(db, claims, { known: intent, price: terms.price, burnWallet: intent.burnWallet });
-  if (isLeft && !(await isOver(db, id))) return;
+  if (isLeft && !(await isPastGrace(db, id))) return;
   if (isLeft && intent && (await awaitsVerdict({ db, chainVerifier }, kind, intent))) return;
   await db.transaction(async (trx) => {
     // Locked as by a payment, which may complete the intent first.

@@ -5,7 +5,7 @@ import {
   followPaymentIntent,
   getPaymentIntent,
   intentTexts,
-  isIntentOver,
+  isIntentFinal,
   isIntentPayable,
   type PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
@@ -52,7 +52,7 @@ export function intentRoutes(deps: Deps): Route[] {
   return [
     route(getPaymentIntent, ({ params }) => shown(params.id)),
     route(followPaymentIntent, (request) =>
-      stream(request, deps, { first: shown, read: show, isOver: isIntentOver }),
+      stream(request, deps, { first: shown, read: show, isFinal: isIntentFinal }),
     ),
     route(checkPaymentIntent, async ({ params, body }) => {
       const asked = await shown(params.id);
@@ -123,18 +123,18 @@ type Watched<T> = {
   /** Throws for an unknown id. */
   first: (id: string) => Promise<T>;
   read: (id: string) => Promise<T | undefined>;
-  isOver: (one: T) => boolean;
+  isFinal: (one: T) => boolean;
 };
 
 async function stream<T extends { id: string }>(
   { params: { id }, raw, reply }: Pick<RouteRequest<typeof followVerification>, 'params' | 'raw' | 'reply'>,
   { claimNotifications, eventStreams }: Streaming,
-  { first, read, isOver }: Watched<T>,
+  { first, read, isFinal }: Watched<T>,
 ): Promise<Answer<null>> {
   if (raw.headers['last-event-id'] === LAST_EVENT_ID) return new Answer(204, null);
   const shown = await first(id);
   await eventStreams.send({ reply }, (gone) =>
-    watch(claimNotifications, shown, { read: () => read(id), isOver, gone }),
+    watch(claimNotifications, shown, { read: () => read(id), isFinal, gone }),
   );
   return new Answer(200, null);
 }
@@ -161,7 +161,7 @@ export function verificationRoutes(
   return [
     route(getVerification, ({ params, raw }) => first(raw.log)(params.id)),
     route(followVerification, (request) =>
-      stream(request, parts, { read, first: first(request.raw.log), isOver: isDone }),
+      stream(request, parts, { read, first: first(request.raw.log), isFinal: isDone }),
     ),
   ];
 }

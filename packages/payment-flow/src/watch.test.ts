@@ -48,7 +48,7 @@ it('reads again at each notification, also after a failure, and yields what has 
   const reads = [() => pending, () => Promise.reject(new Error('away')), () => done];
   const read = async () => (reads.shift() ?? expect.fail('it reads once more'))();
   const { signal: gone } = new AbortController();
-  const stream = dataOf(watch(notifications, pending, { read, isOver: isDone, gone }));
+  const stream = dataOf(watch(notifications, pending, { read, isFinal: isDone, gone }));
   for (const left of [2, 1]) {
     await expect.poll(() => [notifications.waits(), reads.length]).toEqual([1, left]);
     notifications.notify();
@@ -60,7 +60,7 @@ it('ends when its client has left', async () => {
   const notifications = notificationsUnderTest();
   const leaving = new AbortController();
   const read = async () => pending;
-  const stream = dataOf(watch(notifications, pending, { read, isOver: isDone, gone: leaving.signal }));
+  const stream = dataOf(watch(notifications, pending, { read, isFinal: isDone, gone: leaving.signal }));
   await expect.poll(notifications.waits).toBe(1);
   leaving.abort();
   expect(await stream).toEqual([pending]);
@@ -71,5 +71,5 @@ it('sends a decided verification once, without watching it', async () => {
   const { signal: gone } = new AbortController();
   const read = () => expect.fail('it looks');
   const notifications = { waitFor: () => expect.fail('it waits') };
-  expect(await dataOf(watch(notifications, done, { read, isOver: isDone, gone }))).toEqual([done]);
+  expect(await dataOf(watch(notifications, done, { read, isFinal: isDone, gone }))).toEqual([done]);
 });

@@ -15,10 +15,10 @@ const WATCH_MS = 10 * 60_000;
 export async function* watch<T extends { id: string }>(
   notifications: Pick<Notifications, 'waitFor'>,
   first: T,
-  { read, isOver, gone }: Watching<T>,
+  { read, isFinal, gone }: Watching<T>,
 ): AsyncGenerator<StreamedEvent> {
   for (let shown: T | undefined = first; shown; ) {
-    if (isOver(shown)) {
+    if (isFinal(shown)) {
       yield { data: shown, id: LAST_EVENT_ID };
       return;
     }
@@ -35,7 +35,7 @@ export async function* watch<T extends { id: string }>(
 type Watching<T> = {
   read: () => Promise<T | undefined>;
   /** Whether a state is final. */
-  isOver: (one: T) => boolean;
+  isFinal: (one: T) => boolean;
   gone: AbortSignal;
 };
 

@@ -4,7 +4,7 @@ import {
   followPaymentIntent,
   getPaymentIntent,
   intentTexts,
-  isIntentOver,
+  isIntentFinal,
   PaymentIntent,
 } from '@naughty-list/contracts/payment-intents';
 import type { TokenConfig, TransferFee } from '@naughty-list/contracts/token-config';
@@ -40,7 +40,7 @@ export function usePaymentIntent(key: PaymentKey, open: () => Promise<PaymentInt
   const [attempt, setAttempt] = useState(1);
   // A lost intent that cannot be opened again must not be paid.
   const intent = error ? undefined : data;
-  const id = intent && !isIntentOver(intent) ? intent.id : undefined;
+  const id = intent && !isIntentFinal(intent) ? intent.id : undefined;
   const isCheaper = intent?.isCheaper === true;
   useEffect(() => {
     if (isCheaper) void refetch();
@@ -71,7 +71,7 @@ const intentOf = (id: string): Followed<PaymentIntent> => ({
   stream: followPaymentIntent.path.replace(':id', id),
   schema: PaymentIntent,
   poll: (signal) => api.call(getPaymentIntent, { params: { id } }, { signal }),
-  isDone: isIntentOver,
+  isDone: isIntentFinal,
   isSlow: true,
 });
 
@@ -126,7 +126,7 @@ async function payInTab(
         },
         async isOver() {
           const options = { signal: AbortSignal.timeout(OVER_MS) };
-          return isIntentOver(await api.call(getPaymentIntent, { params: { id: intent.id } }, options));
+          return isIntentFinal(await api.call(getPaymentIntent, { params: { id: intent.id } }, options));
         },
         onSigned(hash) {
           isSigned = true;

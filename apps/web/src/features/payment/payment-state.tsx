@@ -1,4 +1,4 @@
-import { isIntentOver, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
+import { isIntentFinal, isIntentPayable, type PaymentIntent } from '@naughty-list/contracts/payment-intents';
 import type { PaymentProof as Proof } from '@naughty-list/contracts/payment-proofs';
 import { formatDecimal } from '@naughty-list/contracts/tokens';
 import type { VerificationStage } from '@naughty-list/contracts/verifications';
@@ -43,7 +43,7 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         {intent.state === 'partial' && (
           <p>Pay the rest below, or send it manually with the same memo and paste its hash.</p>
         )}
-        {isIntentOver(intent) && credit === 0 && (
+        {isIntentFinal(intent) && credit === 0 && (
           <p>
             If you have already sent something, it is not lost: see <OwnPayments />.
           </p>

@@ -1,6 +1,6 @@
 import { getWalletMembership, membershipTexts } from '@naughty-list/contracts/membership';
 import {
-  isIntentOver,
+  isIntentFinal,
   isIntentPayable,
   openMembershipIntent,
   type PaymentIntent,
@@ -165,7 +165,7 @@ const POLL_MS = 2_000;
 /** The offer to this browser. Once its intent is over, polls for the chat link: another device may have paid. */
 function useOffer(intent: PaymentIntent | undefined) {
   const isPaying = isPending(usePayment('membership'));
-  const isOver = intent !== undefined && isIntentOver(intent);
+  const isOver = intent !== undefined && isIntentFinal(intent);
   return useQuery({ ...offerQuery, refetchInterval: isOver && !isPaying ? POLL_MS : false });
 }
 
