@@ -42,7 +42,7 @@ export const crowdOf = (network: string, partition: string) =>
   `case when ${network} like '${SENT}%' then substr(${network}, ${SENT.length + 1})::int else count(*) over (partition by ${partition}) end`;
 
 /** Whether the case is listed or cleared: only then can its appeals be answered. */
-export const isShown = (
+export const isAnswerable = (
   report: Pick<ReportRow, 'is_removed' | 'cleared_at' | 'removal_tx_hash' | 'deleted_at'>,
 ): boolean =>
   !report.deleted_at &&
@@ -94,7 +94,7 @@ function toAppeal(
   return {
     username: row.username,
     caseNumber: row.report_id,
-    status: isShown(row) ? row.status : null,
+    status: isAnswerable(row) ? row.status : null,
     burned: row.removal_tx_hash !== null,
     grounds: row.grounds,
     openedAt: row.opened_at.toISOString(),
@@ -113,7 +113,7 @@ function toAppeal(
       postUrl: proven_at === null ? row.proof_url : null,
     },
     reply: row.reply && toReply(row.reply),
-    mayAppealAgain: mayAppealAgain(row) && isShown(row) && row.status !== 'cleared',
+    mayAppealAgain: mayAppealAgain(row) && isAnswerable(row) && row.status !== 'cleared',
   };
 }
 
@@ -206,8 +206,8 @@ export async function readAppealsOfCase(
   }));
 }
 
-/** An appeal with the account and status of its case, and whether the case is shown. */
-export type LockedAppeal = AppealRow & { username: string; status: CaseStatus; isShown: boolean };
+/** An appeal with the account and status of its case, and whether it can be answered. */
+export type LockedAppeal = AppealRow & { username: string; status: CaseStatus; isAnswerable: boolean };
 
 /** Locks an appeal and its case, in the order that every transaction uses; undefined when there is no such appeal. */
 export async function lockAppeal(
@@ -220,7 +220,12 @@ export async function lockAppeal(
   const appeal: AppealRow | undefined = await trx('appeals').where(where).forUpdate().first();
   return (
     appeal &&
-    report && { ...appeal, username: report.username, status: report.status, isShown: isShown(report) }
+    report && {
+      ...appeal,
+      username: report.username,
+      status: report.status,
+      isAnswerable: isAnswerable(report),
+    }
   );
 }
 

@@ -55,7 +55,7 @@ async function applyDeadline(db: Knex, id: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const appeal = await lockAppeal(trx, { id });
     // What is off the list, such as held or deleted, may come back, and is disputed then.
-    if (!appeal?.isShown || appeal.decided_at || appeal.overdue_at) return false;
+    if (!appeal?.isAnswerable || appeal.decided_at || appeal.overdue_at) return false;
     await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
     const { report_id: reportId, status } = appeal;
     if (!disputable.includes(status)) return true;

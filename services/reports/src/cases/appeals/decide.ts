@@ -100,10 +100,10 @@ type Change = { status: CaseStatus; rule: CaseRule; period_from: string | null; 
  */
 export async function undoneDispute(
   trx: Knex,
-  { id, report_id, isShown }: LockedAppeal,
+  { id, report_id, isAnswerable }: LockedAppeal,
   { decision, rule }: Pick<AppealRuling, 'decision' | 'rule'>,
 ): Promise<Pick<StatusChange, 'status' | 'rule' | 'period' | 'restores'> | undefined> {
-  if (!isShown) return undefined;
+  if (!isAnswerable) return undefined;
   const [latest, before]: (Change & { appeal_id: number | null })[] = await trx('case_changes')
     .where({ report_id })
     .orderBy('id', 'desc')

@@ -14,9 +14,9 @@ const UNANSWERED_MAX = 10;
  */
 export async function addAppealMessage(db: Knex, caseCode: unknown, body: string): Promise<void> {
   await db.transaction(async (trx) => {
-    const { id, decided_at, isShown } = await lockByCode(trx, caseCode);
+    const { id, decided_at, isAnswerable } = await lockByCode(trx, caseCode);
     if (decided_at)
-      throw new ApiError('appeal_not_possible', isShown ? appealTexts.decided : appealTexts.gone);
+      throw new ApiError('appeal_not_possible', isAnswerable ? appealTexts.decided : appealTexts.gone);
     const newest: { author: string }[] = await trx('appeal_messages')
       .where({ appeal_id: id })
       .orderBy('id', 'desc')

@@ -14,7 +14,14 @@ import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
-import { type AppealRow, isShown, lockByCode, mayAppealAgain, storeCode, withoutCodes } from './appeal.ts';
+import {
+  type AppealRow,
+  isAnswerable,
+  lockByCode,
+  mayAppealAgain,
+  storeCode,
+  withoutCodes,
+} from './appeal.ts';
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 
 const HOUR_S = 3_600;
@@ -47,7 +54,7 @@ export async function openAppeal(
     // Lock the report, so that a removal closes every appeal.
     const report = await lockCase(trx, id);
     if (report.removal_tx_hash) throw new ApiError('removed_by_burn', caseTexts.burned);
-    if (!isShown(report)) throw new ApiError('not_found', caseTexts.none);
+    if (!isAnswerable(report)) throw new ApiError('not_found', caseTexts.none);
     const appeal = await insert(trx, {
       appeal: { report_id: id, grounds, network_key: networkKey },
       codeHash: hashOfEntered(caseCode),
@@ -106,7 +113,7 @@ async function insert(
 export async function appealAgain(db: Knex, caseCode: unknown, text: string): Promise<void> {
   await db.transaction(async (trx) => {
     const before = await lockByCode(trx, caseCode);
-    if (!before.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+    if (!before.isAnswerable) throw new ApiError('appeal_not_possible', appealTexts.gone);
     if (!before.decided_at) throw new ApiError('appeal_not_possible', appealTexts.open);
     if (before.status === 'cleared') throw new ApiError('appeal_not_possible', appealTexts.cleared);
     if (!mayAppealAgain(before)) throw new ApiError('appeal_not_possible', appealTexts.decided);

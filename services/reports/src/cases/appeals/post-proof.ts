@@ -33,9 +33,9 @@ export async function issuePostProof(db: Knex, caseCode: unknown): Promise<void>
   });
 }
 
-function requireProvable({ proven_at, isShown }: LockedAppeal): void {
+function requireProvable({ proven_at, isAnswerable }: LockedAppeal): void {
   if (proven_at) throw new ApiError('appeal_not_possible', appealTexts.proven);
-  if (!isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+  if (!isAnswerable) throw new ApiError('appeal_not_possible', appealTexts.gone);
 }
 
 type PendingProof = { code: string; issuedAt: Date; username: string };

@@ -22,7 +22,7 @@ export async function setReply(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const appeal = await lockByCode(trx, caseCode);
-    if (!appeal.isShown) throw new ApiError('appeal_not_possible', appealTexts.gone);
+    if (!appeal.isAnswerable) throw new ApiError('appeal_not_possible', appealTexts.gone);
     if (!appeal.proven_at) throw new ApiError('appeal_not_possible', appealTexts.replyNeedsProof);
     const { report_id } = appeal;
     if (appeal.proven_by === 'post' && (await findConfirmed(trx, appeal)))
