@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 test('a removal of an earlier version goes on where it was', async () => {
-  const { findPayment, isUnderWay, reportOf } = await open({
+  const { findPayment, isRunning, reportOf } = await open({
     'naughty-list.removal.7': {
       reportId: 7,
       username: 'grinch',
@@ -43,17 +43,17 @@ test('a removal of an earlier version goes on where it was', async () => {
   });
   const payment = findPayment('removal.7');
   expect(payment).toMatchObject({ username: 'grinch', hash: 'abc', phase: 'following', stage: 'confirmed' });
-  expect(payment && [reportOf(payment), isUnderWay(payment)]).toEqual([7, true]);
+  expect(payment && [reportOf(payment), isRunning(payment)]).toEqual([7, true]);
 });
 
 test.each([
   ['under way', { hash: 'abc', stage: 'found', burnAddress: 'wallet' }],
   ['waiting for a signature', { hash: 'abc', stage: 'received', proof: { payers: ['payer'] } }],
 ])('a membership of an earlier version, %s, is claimed again', async (_, stored) => {
-  const { findPayment, isUnderWay } = await open({ 'naughty-list.membership': stored });
+  const { findPayment, isRunning } = await open({ 'naughty-list.membership': stored });
   const payment = findPayment('membership');
   expect(payment).toMatchObject({ ...stored, phase: 'claiming' });
-  expect(payment && isUnderWay(payment)).toBe(true);
+  expect(payment && isRunning(payment)).toBe(true);
 });
 
 test('what another part keeps, or is of another shape, is no payment', async () => {

@@ -73,13 +73,13 @@ export const newPayment = (key: PaymentKey): Payment => ({
 export const isPaid = ({ phase }: Payment): boolean => phase === 'paid';
 
 /** Whether the runner works on it. */
-export const isUnderWay = (payment: Payment): boolean => payment.phase !== 'draft' && !isPaid(payment);
+export const isRunning = (payment: Payment): boolean => payment.phase !== 'draft' && !isPaid(payment);
 
 /** Whether it waits for a signature of the paying wallet. */
 export const isUnproven = ({ phase, proof }: Payment): boolean => phase === 'draft' && proof !== undefined;
 
 export const isPending = (payment: Payment | undefined): boolean =>
-  payment !== undefined && (isUnderWay(payment) || isUnproven(payment));
+  payment !== undefined && (isRunning(payment) || isUnproven(payment));
 
 const PREFIX = 'naughty-list.';
 
@@ -130,9 +130,9 @@ export const useResumedRemovals = (): readonly Payment[] =>
 /** Updates a payment in memory and storage; what was typed gives way to a payment under way in another tab, which would be paid again. */
 export function updatePayment(key: PaymentKey, changes: Partial<Payment>): void {
   const before = findPayment(key) ?? newPayment(key);
-  if (!isUnderWay(before) && !changes.byWallet && takeOverPayment(key)) return;
+  if (!isRunning(before) && !changes.byWallet && takeOverPayment(key)) return;
   const next = { ...before, ...changes };
-  if (next.stage !== before.stage || isUnderWay(next) !== isUnderWay(before)) next.since = Date.now();
+  if (next.stage !== before.stage || isRunning(next) !== isRunning(before)) next.since = Date.now();
   replace(key, next);
 }
 
@@ -146,7 +146,7 @@ export function beginPayment(key: PaymentKey, changes: Pick<Payment, 'hash'> & P
 /** Takes over a payment under way that another tab has stored since this page was opened; false if there is none. */
 export function takeOverPayment(key: PaymentKey): boolean {
   const stored = read(key);
-  const isTaken = stored !== undefined && isUnderWay(stored);
+  const isTaken = stored !== undefined && isRunning(stored);
   if (isTaken) replace(key, stored);
   return isTaken;
 }
@@ -154,7 +154,7 @@ export function takeOverPayment(key: PaymentKey): boolean {
 /** Forgets it in this browser; a claim already made still takes effect, and one of another tab goes on. */
 export function forgetPayment(key: PaymentKey): void {
   const known = findPayment(key);
-  if ((known && isUnderWay(known)) || !takeOverPayment(key)) replace(key, undefined);
+  if ((known && isRunning(known)) || !takeOverPayment(key)) replace(key, undefined);
 }
 
 const shown = createStore<{ request?: { username: string } | undefined }>({});

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createChunk } from '../../lib/chunk.ts';
-import { isUnderWay, updatePayment, usePayments } from './payments.ts';
+import { isRunning, updatePayment, usePayments } from './payments.ts';
 
 const worker = createChunk(() =>
   import('./running-payment.tsx').then(({ RunningPayment }) => RunningPayment),
@@ -8,7 +8,7 @@ const worker = createChunk(() =>
 
 /** Runs every pending payment, also while its card or dialog is closed, and after a reload. Mount once, above all pages. */
 export function PaymentRunner() {
-  const payments = usePayments().filter(isUnderWay);
+  const payments = usePayments().filter(isRunning);
   const { value: RunningPayment, hasFailed } = worker.use(payments.length > 0);
   useEffect(() => {
     if (!hasFailed) return;

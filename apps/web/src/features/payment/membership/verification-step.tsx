@@ -15,7 +15,7 @@ import { PaymentProgress, PaymentProof } from '../payment-state.tsx';
 import {
   beginPayment,
   HASH_MAX_LENGTH,
-  isUnderWay,
+  isRunning,
   isUnproven,
   newPayment,
   updatePayment,
@@ -75,7 +75,7 @@ function VerificationForm() {
   const { intent } = society.use();
   const payment = usePayment('membership') ?? newPayment('membership');
   const { hash, failure } = payment;
-  const isVerifying = isUnderWay(payment);
+  const isVerifying = isRunning(payment);
   const { data: offer } = useQuery(offerQuery);
   const [error, setError] = useState<string>();
   const { fault } = useWalletPayment('membership');

@@ -26,7 +26,7 @@ import {
   forgetPayment,
   HASH_MAX_LENGTH,
   isPaid,
-  isUnderWay,
+  isRunning,
   isUnproven,
   newPayment,
   removalOf,
@@ -51,7 +51,7 @@ export function RemovalPanel({ report }: { report: Report }) {
   const { username } = report;
   const key = removalOf(report.id);
   const removal = usePayment(key) ?? newPayment(key);
-  const isVerifying = isUnderWay(removal);
+  const isVerifying = isRunning(removal);
   const needsProof = isUnproven(removal);
   const isAsked = intent !== undefined && isIntentPayable(intent) && !isVerifying && !needsProof;
   const mayPay = isAsked && !isBlind;
@@ -169,7 +169,7 @@ function useRemovalIntent({ id, username }: Report) {
   const { intent } = followed;
   useEffect(() => {
     const removal = findPayment(key);
-    if (intent?.state !== 'paid' || (removal && (isUnderWay(removal) || isPaid(removal)))) return;
+    if (intent?.state !== 'paid' || (removal && (isRunning(removal) || isPaid(removal)))) return;
     // The newest accepted payment, usually the one that completed the price.
     const payment = intent.payments.findLast(({ status }) => status === 'paid');
     const { signature: hash = '', verificationId } = payment ?? {};
