@@ -305,12 +305,15 @@ it('names a hero as the praise does that a moderator has read, and hints at no h
   ]);
 });
 
-it('hints first at the listed account of the very name, then at those that look like it', async () => {
+it('hints first at the listed account of the very name, then at those that look like it, and of a post at the reported one', async () => {
   for (const username of ['zoolou_elf', 'z00lou_elf', 'z0olou_elf', 'zo0lou_elf'])
     await service.report({ username }, 'seed');
   const { meant } = (await askOne('t.me/ZooLou_Elf')) ?? {};
   expect(meant).toHaveLength(3);
   expect(meant?.[0]).toMatchObject({ username: 'zoolou_elf' });
+  await set('zoolou_elf', { twitter_url: 'https://x.com/zoolou_elf/status/1860000000000000779' });
+  const ofPost = await askOne('https://x.com/innocent/status/1860000000000000779');
+  expect(ofPost?.meant.map(({ username }) => username)).toEqual(['zoolou_elf']);
 });
 
 describe('the author of a post', async () => {

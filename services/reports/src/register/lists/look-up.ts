@@ -58,8 +58,10 @@ async function answerAccount(db: Knex, subject: Account): Promise<SubjectAnswer>
     findAccount(db, username),
     post === undefined ? undefined : findReportedFor(db, post),
   ]);
-  const isAnother = reported !== undefined && reported.toLowerCase() !== username.toLowerCase();
-  const meant = isAnother && !found.naughty ? await findMeant(db, [reported]) : [];
+  const isReported = (name: string) => name.toLowerCase() === reported?.toLowerCase();
+  const isAnother = reported !== undefined && !isReported(username);
+  const alike = isAnother && !found.naughty ? await findMeant(db, [reported]) : [];
+  const meant = alike.filter((each) => isReported(each.username));
   return { ...nothingFound, subject, ...found, naming: firstCases(found.naming), meant };
 }
 
