@@ -1,6 +1,7 @@
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { type Case, type CaseStatus, caseStatuses, type Statement } from '@naughty-list/contracts/cases';
 import type { CasesNaming } from '@naughty-list/contracts/cases-naming';
+import type { Subject } from '@naughty-list/contracts/subject/subject';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { expect, it } from 'vitest';
 import { caseCardSvg, renderCasePage, renderListPage, renderTracePage } from './render.tsx';
@@ -334,20 +335,25 @@ it('says on a card where to check it, whole, however long', () => {
 });
 
 it('calls no account that looks like the name in a text one of this name', async () => {
-  const subject = { kind: 'trace' as const, of: 'telegram' as const, value: 'kindelf', names: ['KindElf'] };
+  const names = ['KindElf'];
+  const chat = { kind: 'trace' as const, of: 'telegram' as const, value: 'kindelf', names };
+  const imitation = { kind: 'unknown' as const, why: 'not_a_handle' as const, text: 'Kind-Elf', names };
+  const words = { kind: 'words' as const, text: 'ask kindelf', names };
   const answer = {
-    ...{ subject, naughty: null, burned: null, nice: null, near: [], isReceipt: false },
+    ...{ naughty: null, burned: null, nice: null, near: [], isReceipt: false },
     naming: { trace: null, total: 0, cases: [] },
   };
-  const hintAt = async (username: string) => {
+  const hintAt = async (username: string, subject: Subject = chat) => {
     const meant = [
       { username, list: 'naughty' as const, status: 'unreviewed' as const, hasChangedHands: false },
     ];
-    const found = { term: 't.me/KindElf', items: [], lookUp: { answers: [{ ...answer, meant }] } };
+    const found = { term: 't.me/KindElf', items: [], lookUp: { answers: [{ ...answer, subject, meant }] } };
     const url = '/?search=t.me%2FKindElf';
     const page = { url, newest: [], total: 0, found, origin: '', renderedAt: 0 };
     return textOf(await renderListPage(TEMPLATE, page));
   };
   expect(await hintAt('kindelf')).toContain('An X account with this name: @kindelf');
   expect(await hintAt('k1ndelf')).toContain('An X account whose name looks like this one: @k1ndelf');
+  expect(await hintAt('kindelf', imitation)).toContain('name looks like this one: @kindelf');
+  expect(await hintAt('kindelf', words)).toContain('An X account that this may mean: @kindelf');
 });

@@ -30,9 +30,12 @@ export function NameHints({ answer: { subject, near, meant, naughty, nice }, onS
         <p key={name.username} className="border-l-8 border-gold-400 pl-4 text-lg font-bold">
           {subject.kind === 'account'
             ? 'A report links to this post under another name: '
-            : names.some((own) => own.toLowerCase() === name.username.toLowerCase())
-              ? 'An X account with this name: '
-              : 'An X account whose name looks like this one: '}
+            : subject.kind === 'words'
+              ? 'An X account that this may mean: '
+              : subject.kind === 'trace' &&
+                  names.some((own) => own.toLowerCase() === name.username.toLowerCase())
+                ? 'An X account with this name: '
+                : 'An X account whose name looks like this one: '}
           <HintLink name={name} onSearch={onSearch} /> {standing(name)}
         </p>
       ))}
