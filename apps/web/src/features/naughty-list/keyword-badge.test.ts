@@ -1,3 +1,4 @@
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { expect, test } from 'vitest';
 import { keywordBadge } from './keyword-badge.ts';
 
@@ -18,6 +19,7 @@ test.each([
   ['There should never be a bad day', 'SCAMMER'],
   ['bad bad bad bad', 'SCAMMER'],
   ['', 'SCAMMER'],
+  [caseTexts.withdrawn, 'WITHDRAWN'],
   ['12345 67890 coins', 'COINS'],
   ['Обманщик украл деньги', 'ОБМАНЩИК'],
 ])('%j is stamped %s', (description, badge) => {

@@ -24,10 +24,10 @@ const stopWords = new Set(
   aside because become before behind being below beneath beside besides between beyond could doesnt doing during either
   enough every everybody everyone everything except first following found gives going hasnt havent hello hence herself
   himself however inside instead isnt itself known least maybe might myself nearly neither never nobody nothing often
-  other others otherwise ought ourselves outside please quite rather really second several shall should since somebody
-  someone something sometimes still taken their theirs them themselves there therefore these thing things think those
-  though three through throughout today together tomorrow toward towards under unless until using wasnt werent whatever
-  where whether which while whole whose within without would wouldnt years yesterday youre yours yourself`.split(
+  other others otherwise ought ourselves outside please quite rather really reporter second several shall should since
+  somebody someone something sometimes still taken their theirs them themselves there therefore these thing things think
+  those though three through throughout today together tomorrow toward towards under unless until using wasnt werent
+  whatever where whether which while whole whose within without would wouldnt years yesterday youre yours yourself`.split(
     /\s+/,
   ),
 );
