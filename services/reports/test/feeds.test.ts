@@ -261,7 +261,7 @@ it('accuses no new owner of a name', async () => {
   expect(await grouping()).toMatchObject({ name: `Named in reports about a former owner of @${username}` });
   expect(await textOf('feed.json')).toContain(`Reports about a former owner of @${username}, corroborated`);
   const attribute = (await attributesOf()).find(({ value }) => value === username);
-  expect(attribute?.comment).toMatch(/of another account since 20\d\d-/);
+  expect(attribute?.comment).toMatch(/found on 20\d\d-\d\d-\d\d to be another account's/);
 });
 
 it('gives a case that is listed again a new STIX indicator, which refers to the old: revocation is final', async () => {

@@ -17,7 +17,7 @@ const SETTLED_AFTER_S = 10;
 const comment = ({ status, post, handleChangedAt, aliases, traces }: FeedCase) =>
   [
     `${status}: ${post}`,
-    ...(handleChangedAt ? [`of another account since ${handleChangedAt.slice(0, 10)}`] : []),
+    ...(handleChangedAt ? [`found on ${handleChangedAt.slice(0, 10)} to be another account's`] : []),
     ...aliases.map(({ username, seenAt }) => `seen as @${username} on ${seenAt.slice(0, 10)}`),
     ...traces.map(({ kind, value }) => `named, not verified: ${kind} ${value}`),
   ].join('\n');
