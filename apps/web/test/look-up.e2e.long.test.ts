@@ -169,7 +169,7 @@ test('a failed look-up shows no verdict', async () => {
 const privateQueries: [typed: string, says: string][] = [
   ['solrugking', 'Reported, not reviewed'],
   ['https://x.com/two_faces/status/1225', 'Also on the Nice List'],
-  ['S0IRug__King', 'A listed name looks like one you asked about.'],
+  ['S0IRug__King', 'A reported name looks like one you asked about.'],
   ['burned_elf', 'Removed by a payment'],
   ['entirely_else', ABSENT],
 ];

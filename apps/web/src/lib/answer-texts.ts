@@ -210,5 +210,7 @@ export function mentionText(
     return found > 0
       ? 'Reports that mention these words are below.'
       : 'No report contains this exact phrase.';
-  return found > 0 ? 'Reports that mention it are below.' : `No report mentions it. ${NOT_SAFE}`;
+  return found > 0
+    ? 'Reports with these letters in a name or text are below.'
+    : `No report mentions it. ${NOT_SAFE}`;
 }

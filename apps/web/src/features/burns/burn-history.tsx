@@ -15,7 +15,7 @@ export const burnsHead: PageHead = {
   path: '/burns',
   title: "Every burn for Santa's silence - The Naughty List",
   description:
-    "Every burn of LIST that removed a report: the report's number, the amount, the time, and a link to the transaction. No names. Wrongly listed? Appeal for free.",
+    "Every burn of LIST that removed a report: the report's number, the amount, when it was counted, and a link to the transaction. No names. Wrongly listed? Appeal for free.",
 };
 
 const PAGE_SIZE = 50;
@@ -55,7 +55,7 @@ export function BurnHistory() {
         <caption className="sr-only">Burns, newest first</caption>
         <thead className="border-b-2 border-parchment-400">
           <tr>
-            {['Report', 'Burned', 'Transaction'].map((title) => (
+            {['Report', 'Burn counted', 'Transaction'].map((title) => (
               <th key={title} scope="col" className="py-2 pr-3 whitespace-nowrap last:pr-0">
                 {title}
               </th>

@@ -40,7 +40,7 @@ const meanings: Record<CaseStatus, string> = {
   corroborated: 'A moderator found support for the report.',
   disputed: "The account disputes the report, and the dispute hasn't been decided yet.",
   compromised: 'A moderator found that someone else controlled the account at the time.',
-  cleared: 'A moderator cleared the account of this report.',
+  cleared: 'A moderator took this report off the list.',
 };
 
 /** `isCalm`: a broken seal, because a moderator found that it was not the account's doing. */

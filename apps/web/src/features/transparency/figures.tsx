@@ -86,7 +86,7 @@ function Reconciled({ figures }: { figures: Transparency['reconciliation'] }) {
         <>
           <p>
             Every accepted payment, memberships included, is checked against the chain again. Unmatched burns
-            and transfers are those that match no payment here, counted since{' '}
+            and transfers are those that match no accepted or pending payment, counted since{' '}
             <Moment at={figures.observedSince} />. Last complete run: <Moment at={figures.completedAt} />.
           </p>
           <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
