@@ -50,8 +50,7 @@ export function SiteFooter() {
         {/* Hydration keeps the year of the build. */}
         <p className="text-snow-dim" suppressHydrationWarning>
           © {new Date().getUTCFullYear()} The Naughty List.
-          {operatorName && ` Run by ${operatorName}. `}
-          {contactEmail}
+          {operatorName && ` Run by ${operatorName}.`} {contactEmail}
         </p>
       </div>
     </footer>

@@ -31,7 +31,10 @@ export function ExportPanel({ photo, overlays }: ExportPanelProps) {
       await work(pictureFile(photo, overlays, side));
     } catch (error) {
       console.info(failure, error);
-      showFailure(failure, 'Nothing is lost. Try again, or choose the smaller size.');
+      showFailure(
+        failure,
+        `Nothing is lost. Try again${side === large ? ', or choose the smaller size' : ''}.`,
+      );
     } finally {
       setIsBusy(false);
     }
