@@ -46,7 +46,7 @@ export function burnRequestRoute(context: Context): Route {
       .catch((error) => {
         if (error instanceof ApiCallError && (error.status === 400 || error.status === 422))
           throw new ApiError(error.status === 400 ? 'invalid_input' : 'payment_refused', error.message);
-        return verifierUnavailable(raw.log, error, removalTexts.unableToVerify);
+        return verifierUnavailable(raw.log, error);
       });
     return { transaction, message: burnRequestTexts.message(formatTokens(tokens), memo) };
   });

@@ -3,7 +3,6 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { isSignature } from '@naughty-list/contracts/primitives';
 import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import { getJudgedPayment, getReceipt } from '@naughty-list/contracts/receipts';
-import { removalTexts } from '@naughty-list/contracts/removal';
 import { VerificationId } from '@naughty-list/contracts/verifications';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
@@ -19,7 +18,7 @@ export function getReceiptRoute({ db, config, chainVerifier }: Context): Route {
         // For a removal, 404 is a fault: only an older verifier does not know the payment.
         const isOfMember = id.startsWith('membership_');
         if (isOfMember && error instanceof ApiCallError && error.status === 404) throw unknown();
-        return verifierUnavailable(raw.log, error, removalTexts.unableToVerify);
+        return verifierUnavailable(raw.log, error);
       });
     const by = { readJudged, secret: config.INTERNAL_SECRET };
     const claim = VerificationId.safeParse(signature).data;

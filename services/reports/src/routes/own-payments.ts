@@ -3,7 +3,6 @@ import {
   listOwnPayments,
   listWalletPayments,
 } from '@naughty-list/contracts/own-payments';
-import { removalTexts } from '@naughty-list/contracts/removal';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
 import { type Route, route } from '@naughty-list/service-kit/http/route';
 import type { Context } from '../context.ts';
@@ -19,7 +18,7 @@ export function ownPaymentRoutes({ db, chainVerifier, config }: Context): Route[
       openList(db, body.proof, (wallet) =>
         chainVerifier
           .call(listWalletPayments, { params: { wallet } })
-          .catch((error: unknown) => verifierUnavailable(raw.log, error, removalTexts.unableToVerify)),
+          .catch((error: unknown) => verifierUnavailable(raw.log, error)),
       ),
     ),
   ];
