@@ -7,6 +7,7 @@ export const receiptTexts = {
 
 type Paid = { demand: { minimum: string }; verdict: { amount: string } };
 
+export const isPart = ({ demand, verdict }: Paid) => BigInt(verdict.amount) < BigInt(demand.minimum);
+
 /** Why a receipt has no entry in the ledger: only the payment that completes a price has one. */
-export const whyNoEntry = ({ demand, verdict }: Paid): string =>
-  BigInt(verdict.amount) < BigInt(demand.minimum) ? receiptTexts.part : receiptTexts.older;
+export const whyNoEntry = (paid: Paid): string => (isPart(paid) ? receiptTexts.part : receiptTexts.older);

@@ -9,7 +9,7 @@ import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
 import { downloadReceipt } from '../../lib/download.ts';
-import { ruleName } from '../../lib/payment-rules.ts';
+import { passedRules } from '../../lib/payment-rules.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/day.tsx';
@@ -88,8 +88,8 @@ export function ReceiptLeaf({ receipt, address }: { receipt: Receipt; address: s
   );
 }
 
-function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) {
-  const paid = verdict.credited === '0' ? 'paidBurned' : verdict.burned === '0' ? 'paidSent' : 'paid';
+function Rules({ receipt }: { receipt: Receipt }) {
+  const { verdict, demand } = receipt;
   return (
     <Section id="verdict" title="Verdict">
       <p>
@@ -97,10 +97,10 @@ function Rules({ receipt: { verdict, demand, purpose } }: { receipt: Receipt }) 
         ).
       </p>
       <ol className="grid gap-2">
-        {verdict.rules.map((rule) => (
+        {passedRules(receipt).map((rule) => (
           <li key={rule} className="border-t border-parchment-400 pt-2">
             <Check aria-hidden="true" className="mr-2 inline size-5 text-pine-700" />
-            <span className="font-bold">{ruleName(rule === 'paid' ? paid : rule, purpose)}</span>
+            <span className="font-bold">{rule}</span>
             <span className="sr-only">: yes</span>
           </li>
         ))}
