@@ -36,7 +36,7 @@ export const membershipTexts = {
   pending: 'Your transaction is being checked. This can take a minute; you may leave and come back.',
   invitePending: 'Your payment is verified. Your invite to the chat is being made; this can take a minute.',
   alreadyMember:
-    'You are already a member. This transaction was not used. It is a credit: ' +
+    'You are already a member. If this transaction has paid for nothing yet, it is a credit: ' +
     'within 90 days of the payment, the wallet that paid can sign to use it for another membership or the removal of a report.',
   walletAlreadyMember:
     'This wallet is already a member, so nothing was claimed with this transaction. To open the chat here, sign in as a ' +

@@ -45,7 +45,7 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
         )}
         {isIntentFinal(intent) && credit === 0 && (
           <p>
-            If you have already sent something, it is not lost: see <OwnPayments />.
+            Anything you sent that didn't count is not lost: see <OwnPayments />.
           </p>
         )}
         {credit > 0 && (
