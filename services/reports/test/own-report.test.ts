@@ -226,9 +226,11 @@ describe('a reporter', () => {
     const text = 'He called me from +1 415 555 0132 and took my savings.';
     const waiting = await state(username, text);
     expect(waiting.held).toBe(true);
+    const [{ sentAt }, { sentAt: statedAt }] = [await own(reportCode), await own(waiting.reportCode)];
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
-    expect(await own(reportCode)).toMatchObject({ state: 'withdrawn' });
-    expect(await own(waiting.reportCode)).toMatchObject({ kind: 'report', state: 'held', description: text });
+    expect(await own(reportCode)).toMatchObject({ state: 'withdrawn', sentAt });
+    const nowReport = { kind: 'report', state: 'held', description: text, sentAt: statedAt };
+    expect(await own(waiting.reportCode)).toMatchObject(nowReport);
     // Nothing about the account is public before a moderator has read it.
     expect(await statusOf(username)).toBe(404);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-withdrawn');

@@ -88,21 +88,20 @@ export const stateOf = ({ state, status, refusal }: Pick<OwnReport, 'state' | 's
 
 function Sent({ sent }: { sent: OwnReport }) {
   const { title, text } = stateOf(sent);
-  const { kind, username, status, sentAt, description, twitterUrl } = sent;
+  const { username, status, sentAt, description, twitterUrl } = sent;
   return (
     <section aria-label="Status" className="grid gap-3">
       <p id="sent-state" role="status" tabIndex={-1} className="text-lg">
         <strong>{title}.</strong> {text}
       </p>
       <p className="wrap-anywhere">
-        Your {kind}
+        Sent on <Day at={sentAt} />
         {username && (
           <>
-            {' '}
-            about <strong>@{username}</strong>
+            , about <strong>@{username}</strong>
           </>
         )}
-        , sent on <Day at={sentAt} />.
+        .
       </p>
       {status && username && (
         <p>

@@ -14,6 +14,7 @@ export type Own = {
   kind: OwnReport['kind'];
   codeHash: Buffer;
   id: number;
+  sentAt: Date;
   withdrawnAt: Date | null;
   report: ReportRow;
   /** The statement, if it is one. */
@@ -88,19 +89,20 @@ export async function findOwn(db: Knex, entered: unknown): Promise<Own> {
     .first();
   // Rejected entries are deleted after a while.
   if (!report || (kind === 'statement' && !statement)) throw unknown();
-  if (!(await wasIssued(db, codeHash, report))) throw unknown();
-  return { kind, codeHash, id, withdrawnAt, report, statement };
+  const sentAt = await issuedAt(db, codeHash, report);
+  if (!sentAt) throw unknown();
+  return { kind, codeHash, id, sentAt, withdrawnAt, report, statement };
 }
 
 /**
- * Whether the report of a case, or a statement, got this code: they may change places. Another entry may have had the number for a
+ * When the report of a case, or a statement, got this code: they may change places. Another entry may have had the number for a
  * moment, by the sequence of numbers.
  */
-async function wasIssued(db: Knex, codeHash: Buffer, { id, reported_at }: ReportRow): Promise<boolean> {
+async function issuedAt(db: Knex, codeHash: Buffer, { id, reported_at }: ReportRow) {
   const stated: StatementRow[] = await db('statements').where({ report_id: id }).select('id', 'made_at');
-  return [{ kind: 'report', id, at: reported_at } as const, ...stated.map(codedStatement)].some((entry) =>
+  return [{ kind: 'report', id, at: reported_at } as const, ...stated.map(codedStatement)].find((entry) =>
     hashOfEntered(reportCodeOf(entry, secretOf(db))).equals(codeHash),
-  );
+  )?.at;
 }
 
 export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportState {
@@ -120,7 +122,7 @@ export const publishedIn = (db: Knex, reportId: number) =>
   db('statements').where({ report_id: reportId }).whereNotNull('published_at');
 
 export async function toOwnReport(db: Knex, own: Own): Promise<OwnReport> {
-  const { kind, report, statement } = own;
+  const { kind, sentAt, report, statement } = own;
   const state = stateOfOwn(own);
   const { twitter_url, description } = statement ?? report;
   const isErased = Boolean(report.erased_at || statement?.erased_at);
@@ -134,7 +136,7 @@ export async function toOwnReport(db: Knex, own: Own): Promise<OwnReport> {
     ...(refusal && { refusal }),
     username: isErased ? null : report.username,
     status: state === 'public' ? report.status : null,
-    sentAt: (statement?.made_at ?? report.reported_at).toISOString(),
+    sentAt: sentAt.toISOString(),
     description: isErased || state === 'withdrawn' ? null : description,
     twitterUrl: isErased ? null : twitter_url,
     hasStatements: others !== undefined,
