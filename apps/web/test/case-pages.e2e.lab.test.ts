@@ -67,7 +67,7 @@ test.each([
     await words.fill(description);
     await link.fill(`https://x.com/${username}/status/1225`);
     await page.getByRole('button', { name: 'Submit Statement' }).press('Enter');
-    await waitForToast(page, 'Submission Failed', 'This post is already part of the case.');
+    await waitForToast(page, 'Submission Failed', 'This post was already submitted for this case.');
     expect(await words.inputValue()).toBe(description);
     await words.fill('I paid on the same day, and was blocked.');
     await link.fill(`https://x.com/${username}/status/88`);

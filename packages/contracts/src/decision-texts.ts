@@ -1,7 +1,7 @@
 // Apart from `case-texts.ts`, so that the list does not load what only moderators and case pages say.
 
 export const decisionTexts = {
-  postStated: 'This post is already part of the case. Link to a different post.',
+  postStated: 'This post was already submitted for this case. Link to a different post.',
   changedMeanwhile: 'This case has changed since you opened it. You now see the current version.',
   listedAgain: (username: string) =>
     `@${username} has a newer report, which is listed. Look at its case instead.`,
@@ -16,7 +16,7 @@ export const decisionTexts = {
   reportHeld: 'Thank you. A moderator will check your report before it is published.',
   statementHeld: 'Thank you. A moderator will check your statement before it is published.',
   postHeld:
-    'Thank you. The case already names this post, so a moderator will check your statement before it is published. To be public sooner, name a different post or the transaction that you paid with.',
+    'Thank you. This post was already submitted for this case, so a moderator will check your statement before it is published. To be public sooner, name a different post or the transaction that you paid with.',
 } as const;
 
 /** The rules by which moderators decide, and that of the deadline. Public and stored by code: append only. */

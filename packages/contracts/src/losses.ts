@@ -34,6 +34,7 @@ export const lossRefusals = {
   mixed: 'Other wallets paid in the same transaction, so it does not show what this wallet sent.',
   too_many: 'This transaction paid too many addresses at once.',
   not_found: 'The chain has no such transaction. Please check the hash.',
+  unread: "We couldn't read this transaction. Please add it again.",
   used: 'This transaction already proves a loss. Each transaction counts once, in one case.',
   closed: 'The case was closed before the chain had confirmed what this wallet sent.',
 } as const;
@@ -41,7 +42,7 @@ export const LossRefusal = z.enum(Object.keys(lossRefusals) as [keyof typeof los
 export type LossRefusal = z.infer<typeof LossRefusal>;
 
 export const lossTexts = {
-  stated: 'This wallet has already added this transaction to this case.',
+  stated: 'This wallet has already submitted this transaction for this case.',
   reviewed: 'This transaction was reviewed in a case that was cleared.',
   invalidSignature:
     'This is not a signature of this message by that wallet. Please sign the message exactly as shown.',

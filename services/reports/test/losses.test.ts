@@ -376,6 +376,7 @@ it('is requested again while no verdict arrives, and rejected after a day', asyn
     { statementId: privateToo.id, round: 1 },
   ]);
   expect(await db()('statements').where({ id: lost.id }).first()).toMatchObject({
-    reject_reason: lossRefusals.not_found,
+    reject_reason: lossRefusals.unread,
   });
+  await lose({ username, transaction: lost.transaction, wallet: lost.wallet });
 });

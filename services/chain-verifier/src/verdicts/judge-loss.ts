@@ -8,9 +8,9 @@ export type Lamports = {
   wrapped: readonly string[];
 };
 
-export type LossVerdict =
-  | { outcome: 'proven'; sent: SentAmount[] }
-  | { outcome: 'refused'; code: Exclude<LossRefusal, 'not_found' | 'used' | 'closed'> };
+type Refusal = Exclude<LossRefusal, 'not_found' | 'unread' | 'used' | 'closed'>;
+
+export type LossVerdict = { outcome: 'proven'; sent: SentAmount[] } | { outcome: 'refused'; code: Refusal };
 
 /** Also the most addresses that a statement names. */
 const SENT_MAX = 20;
@@ -50,10 +50,7 @@ export function judgeLoss(evidence: Evidence, lamports: Lamports, wallet: string
   return sent.length > SENT_MAX ? refused('too_many') : { outcome: 'proven', sent };
 }
 
-const refused = (code: Exclude<LossRefusal, 'not_found' | 'used' | 'closed'>): LossVerdict => ({
-  outcome: 'refused',
-  code,
-});
+const refused = (code: Refusal): LossVerdict => ({ outcome: 'refused', code });
 
 /** What each holder has more or less of afterwards, by asset. A token account's holder is its owner at that time. */
 function netsOf(

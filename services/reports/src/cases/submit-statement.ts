@@ -79,6 +79,7 @@ export async function submitStatement(db: Knex, input: NewStatement, options: Op
       retriable: [
         ownReportTexts.statementWithdrawn,
         lossRefusals.not_found,
+        lossRefusals.unread,
         lossRefusals.used,
         lossRefusals.closed,
       ],

@@ -88,7 +88,7 @@ function AlreadyListed({ username, message }: { username: string; message: strin
     >
       <p>
         <strong className="wrap-anywhere">{message}</strong> What you typed goes with you: add it to the case,
-        with a link to a different post or the transaction you paid with.
+        with a post the case doesn't have yet or the transaction you paid with.
       </p>
       <Link to="/case/$username" params={{ username }} hash="statement" className={buttonClasses('ink')}>
         Add what happened to you

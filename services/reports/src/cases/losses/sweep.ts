@@ -14,7 +14,7 @@ export async function resendLosses(db: Knex, queues: Pick<Queues, 'add'>): Promi
   await db.raw(
     `update statements set held_at = null, rejected_at = now(), reject_reason = ?
      where ${isWaiting} and held_at < now() - interval '1 day'`,
-    [lossRefusals.not_found],
+    [lossRefusals.unread],
   );
   const { rows } = await db.raw<{ rows: Waiting[] }>(
     `update statements set loss_round = loss_round + 1 where id in (
