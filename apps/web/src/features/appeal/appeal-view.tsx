@@ -353,7 +353,7 @@ function Reply({ appeal: { caseNumber, reply, status, decision, proof }, headers
       ) : (
         <p>
           {!proof.provenAt && 'You can reply once you have proven above that you control the account. '}
-          Your reply appears on the case page beside the report after a moderator has read it.
+          Your reply appears on the case page beside the report if a moderator approves it.
         </p>
       )}
       {!decision && proof.provenAt && (

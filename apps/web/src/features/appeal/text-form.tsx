@@ -69,7 +69,7 @@ export function TextForm(props: TextFormProps) {
       {children}
       {failure && (
         <FailureNote
-          title="It was not sent"
+          title={isLine ? 'The link was not accepted' : 'It was not sent'}
           message={errorText(failure, 'It could not be sent.')}
           advice="What you wrote is still here."
         />
