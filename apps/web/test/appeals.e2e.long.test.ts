@@ -167,7 +167,7 @@ test.each([
   );
   await other.page.goto('/verify-receipt');
   await other.page.getByLabel('Receipt (a JSON file)').setInputFiles(await receipt.path());
-  await other.page.getByText('The receipt is valid').waitFor();
+  await other.page.getByText('The receipt matches its own key').waitFor();
   await other.page.getByText('granted', { exact: true }).waitFor();
   const reader = await web.open(`/case/${username}`, { javaScriptEnabled: false });
   await reader.page.getByText('This case is closed.').waitFor();

@@ -191,7 +191,7 @@ test('a member’s ledger receipt is assembled in the browser, and passes page a
   expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toContain(transactionHash);
   await page.goto('/verify-receipt');
   await page.getByLabel('Receipt (a JSON file)').setInputFiles(await file.path());
-  await page.getByText('The receipt is valid').waitFor();
+  await page.getByText('The receipt matches its own key').waitFor();
   await page.getByText(transactionHash, { exact: true }).waitFor();
 });
 

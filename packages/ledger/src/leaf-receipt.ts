@@ -66,7 +66,10 @@ function parseReceipt(text: string): LeafReceipt {
     Number.isSafeInteger(receipt.index) &&
     Array.isArray(receipt.proof) &&
     receipt.proof.every(isText);
-  if (!isReceipt) throw new Invalid('This file is not a receipt from the ledger.');
+  if (!isReceipt)
+    throw new Invalid(
+      "This is not a ledger receipt. Check a payment's receipt with the command on its page.",
+    );
   return receipt as LeafReceipt;
 }
 

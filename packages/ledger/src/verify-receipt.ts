@@ -24,7 +24,7 @@ if (file === undefined) {
       values.key === undefined ? `Compare this key with one you saved: ${key}` : 'The key is yours.',
     );
   } else {
-    console.error(`This receipt proves nothing. ${checked.problem}`);
+    console.error(`Not proven. ${checked.problem}`);
     process.exitCode = 1;
   }
 }

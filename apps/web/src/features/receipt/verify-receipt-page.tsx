@@ -73,13 +73,13 @@ async function checkFile(file: File, savedKey: string): Promise<CheckedReceipt> 
 function Result({ checked, hasSavedKey }: { checked: CheckedReceipt; hasSavedKey: boolean }) {
   if (!checked.isValid)
     return (
-      <Section id="result" title="This receipt proves nothing">
+      <Section id="result" title="Not proven">
         <p>{checked.problem}</p>
       </Section>
     );
   const { log, index, size, leaf, record, key } = checked;
   return (
-    <Section id="result" title="The receipt is valid">
+    <Section id="result" title={hasSavedKey ? 'The receipt is valid' : 'The receipt matches its own key'}>
       <p className="max-w-prose">
         Entry {index.toLocaleString('en-US')} of {size.toLocaleString('en-US')} in the ledger {log}, recorded{' '}
         {typeof leaf.time === 'string' && <Moment at={leaf.time} />}.
