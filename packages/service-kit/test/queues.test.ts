@@ -217,6 +217,27 @@ describe.each(queueKinds)('on %s', (kind) => {
     await queue.add('wrap', { toy: 'kite' }, at(4, 1));
     expect(await ages('many')).toEqual({ waiting: 0, unfinished: 4 });
   });
+
+  it('counts a planned run of a repeated job, and its age, only once it is due', async () => {
+    const wrap = job('daily', 2);
+    const queue = await inspector.queue('daily');
+    onTestFinished(() => void vi.useRealTimers());
+    const worker = open();
+    const start = Date.now();
+    await queues.repeat(wrap, { toy: 'bear' }, 24 * HOUR_MS);
+    await worker.work([handle(wrap, async () => {})]);
+    await until(async () => String((await states('daily')).toSorted()) === 'completed,delayed');
+    await worker.close();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const [hours, delayed, unfinished] of [
+      [5, 0, 0],
+      [27, 1, 2],
+    ] as const) {
+      vi.setSystemTime(start + hours * HOUR_MS);
+      expect(await countJobs(queue)).toMatchObject({ waiting: 0, delayed });
+      expect(await ages('daily')).toEqual({ waiting: 0, unfinished });
+    }
+  });
 });
 
 const database = closeAfterAll(await createTestDatabase());

@@ -1,15 +1,20 @@
-import type { JobType, Queue } from 'bullmq';
+import type { Job, JobType, Queue } from 'bullmq';
 
-/** Jobs of a queue by state; `waiting` includes those with a priority or in a paused queue. */
+/** Jobs of a queue by state; `waiting` includes those with a priority or in a paused queue; planned ones do not count. */
 export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>;
 
 const COUNTED = ['waiting', 'prioritized', 'paused', 'active', 'delayed', 'failed'];
 
 export async function countJobs(queue: Queue): Promise<JobCounts> {
   // On PostgreSQL, jobs that wait in a paused queue are `paused`, a state that BullMQ's types and default counts lack.
-  const counts = await queue.getJobCounts(...(COUNTED as JobType[]));
+  const [counts, schedulers] = await Promise.all([
+    queue.getJobCounts(...(COUNTED as JobType[])),
+    queue.getJobSchedulers(),
+  ]);
+  // The next job of a schedule is delayed, too.
+  const planned = schedulers.filter(({ next = 0 }) => next > Date.now()).length;
   const { waiting = 0, prioritized = 0, paused = 0, active = 0, delayed = 0, failed = 0 } = counts;
-  return { waiting: waiting + prioritized + paused, active, delayed, failed };
+  return { waiting: waiting + prioritized + paused, active, delayed: Math.max(0, delayed - planned), failed };
 }
 
 /** The ages of a queue's oldest jobs in milliseconds; 0 without jobs. */
@@ -41,8 +46,10 @@ export async function findOldestJobs(
     read('delayed', delayed),
     read('delayed', delayed - SAMPLE, false),
   ]);
-  const ageMs = (jobs: { timestamp: number }[]) =>
-    Math.max(0, ...jobs.map(({ timestamp }) => now - timestamp));
+  // A scheduled job is added long before it is due.
+  const dueAt = ({ timestamp, repeatJobKey, opts }: Job) =>
+    timestamp + (repeatJobKey ? (opts.delay ?? 0) : 0);
+  const ageMs = (jobs: Job[]) => Math.max(0, ...jobs.map((job) => now - dueAt(job)));
   const waits = [...plain, ...prioritized];
   return {
     // A retried job keeps the time at which it was added, but has waited less.
