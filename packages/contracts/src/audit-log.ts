@@ -36,6 +36,9 @@ export const auditActions = [
   'allow_decisions',
   'settle',
 ] as const;
+/** Who withdraws a report or statement; no moderator can have a name with a space. */
+export const REPORTER = 'the reporter';
+
 /** What can be undone. Letters stay sent, and what was erased is gone. */
 export const undoableActions = [
   'delete',

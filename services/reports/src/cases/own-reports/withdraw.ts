@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { REPORTER } from '@naughty-list/contracts/audit-log';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { Knex } from 'knex';
@@ -16,9 +17,6 @@ import { codeColumns, isOwnCode } from '../appeals/case-code.ts';
 import type { StatementRow } from '../read-case.ts';
 import { setState, stateOfStatement } from '../statement-state.ts';
 import { findOwn, type Own, publishedIn, stateOfOwn, targetOf } from './own-report.ts';
-
-/** The reporter's name in the audit log; no moderator can have a name with a space. */
-const REPORTER = 'the reporter';
 
 /**
  * Withdraws a report or statement for its reporter, as if a moderator had taken it down; it then counts as neither true nor

@@ -75,6 +75,7 @@ test('a decision shows its details as display texts', () => {
     rule: 'report_false',
     reason: 'The post was forged.',
     handle: 'has changed hands',
+    state: 'gone',
     led: 'true',
   };
   expect(fieldChanges({ before: null, after: null, details })).toEqual([
@@ -83,5 +84,8 @@ test('a decision shows its details as display texts', () => {
     { label: 'Rule', before: undefined, after: 'The evidence does not support the report.' },
     { label: 'Reason', before: undefined, after: 'The post was forged.' },
     { label: 'Handle', before: undefined, after: 'has changed hands' },
+    { label: 'Post on X', before: undefined, after: "not shown as the account's" },
   ]);
+  const withdrawn = { before: null, after: null, details: { decision: 'reject' }, who: 'the reporter' };
+  expect(fieldChanges(withdrawn)).toEqual([{ label: 'Decision', before: undefined, after: 'Withdrawn' }]);
 });

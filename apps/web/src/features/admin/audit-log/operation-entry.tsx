@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { type AuditEntry, REPORTER } from '@naughty-list/contracts/audit-log';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { caseRules } from '@naughty-list/contracts/decision-texts';
@@ -209,14 +209,15 @@ export function fieldChanges({
   before,
   after,
   details,
-}: Pick<AuditEntry, 'before' | 'after' | 'details'>): FieldChange[] {
+  who,
+}: Pick<AuditEntry, 'before' | 'after' | 'details'> & Partial<Pick<AuditEntry, 'who'>>): FieldChange[] {
   if (details)
     return Object.entries(details)
       .filter(([name]) => name !== 'led')
       .map(([name, text]) => ({
         label: labels[name] ?? name,
         before: undefined,
-        after: detailText(name, text),
+        after: who === REPORTER && name === 'decision' ? 'Withdrawn' : detailText(name, text),
       }));
   const names = [...new Set([...identifying, ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
@@ -232,7 +233,7 @@ export function fieldChanges({
 const decisions: Record<string, string> = {
   publish: 'Published',
   reject: 'Rejected',
-  hold: 'Held again',
+  hold: 'Held',
   granted: 'Granted',
   partly_granted: 'Granted in part',
   refused: 'Refused',
@@ -241,6 +242,7 @@ const decisions: Record<string, string> = {
 function detailText(name: string, text: string): string {
   if (name === 'decision') return decisions[text] ?? text;
   if (name === 'undone') return actions[text as AuditEntry['action']]?.name ?? text;
+  if (name === 'state' && text === 'gone') return "not shown as the account's";
   if (name === 'rule') return caseRules[text as CaseRule] ?? text;
   return name === 'status' ? (caseTexts.status[text as CaseStatus] ?? text) : text;
 }

@@ -45,6 +45,10 @@ test.each([
     'Refreshed the profile image in scammer report #7 about @grinch',
   ],
   [[entry({ action: 'hold' })], 'Held again: scammer report #7 about @grinch'],
+  [
+    [entry({ action: 'decide_statement', who: 'the reporter' })],
+    'Withdrew a statement under scammer report #7 about @grinch',
+  ],
   [[entry({ action: 'erase', username: 'erased' })], 'Erased scammer report #7'],
 ])('titles an operation: %#', (entries, title) => {
   expect(operationsOf(entries).map(operationTitle)).toEqual([title]);

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@naughty-list/contracts/audit-log';
+import { type AuditEntry, REPORTER } from '@naughty-list/contracts/audit-log';
 import { formatWhole } from '@naughty-list/contracts/tokens';
 import type { LucideIcon } from 'lucide-react';
 import AtSign from 'lucide-react/icons/at-sign';
@@ -82,8 +82,9 @@ export const actions: Record<AuditEntry['action'], { Icon: LucideIcon; done: str
  * `Deleted scammer report #7 about @grinch`, `Deleted 12 nice reports`: counts the whole operation, also across pages.
  */
 export function operationTitle({ first }: Operation): string {
-  const { action, subject, subjectId, username, operationSize, details } = first;
-  const { done } = actions[action];
+  const { action, who, subject, subjectId, username, operationSize, details } = first;
+  const isWithdrawn = who === REPORTER && action === 'decide_statement';
+  const done = isWithdrawn ? 'Withdrew a statement under' : actions[action].done;
   const { one, many } = nouns[subject];
   if (subject === 'moderator') return `${done} ${username}: ${details?.count}`;
   if (subject === 'membership') return `${done} ${one} ${username}`;
