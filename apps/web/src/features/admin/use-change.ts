@@ -30,7 +30,7 @@ type ChangeOptions<Input, Result> = {
   done?: (result: Result, input: Input) => ToastContent;
   /** Title of the toast when it fails. */
   failure: string;
-  /** Text of the toast; by default the error's message. */
+  /** Text of the toast; by default, and at a limit, the error's message. */
   advice?: string;
   /** Called before the lists are refreshed. */
   onSettled?: (() => void) | undefined;
@@ -53,7 +53,10 @@ export function useChange<Input = void, Result = unknown>({
     },
     onSettled: keepFocus,
     onError: (error) => {
-      showFailure(failure, advice ?? errorText(error, 'Please try again.'));
+      const isLimit =
+        error instanceof ApiCallError &&
+        (error.code === 'second_word_needed' || error.code === 'too_many_requests');
+      showFailure(failure, (!isLimit && advice) || errorText(error, 'Please try again.'));
       // The displayed data is out of date.
       if (error instanceof ApiCallError && [404, 409].includes(error.status))
         return refreshLists(queryClient);
@@ -79,7 +82,11 @@ type Verb = 'Restore' | 'Undo';
 
 const words = {
   Restore: { done: 'restored', title: 'Restored', one: "It's back in its place." },
-  Undo: { done: 'undone', title: 'Undone', one: "It's as it was before." },
+  Undo: {
+    done: 'undone',
+    title: 'Undone',
+    one: "It's as it was before. An appeal that is open again is due in seven days.",
+  },
 };
 
 /** Restores the rows that an operation deleted, or undoes its decisions, and shows a toast with the outcome. */
