@@ -82,7 +82,7 @@ test('an account is exported as a file, and permanently erased', async () => {
   await page.getByText('No matching reports found').waitFor();
   expect(await web.listedNames()).not.toContain('forget_this_elf');
   await press('Export');
-  await form.getByText('No data is stored about this.').waitFor();
+  await form.getByText('No entry has this name or number.').waitFor();
   expect(complaints).toEqual([expect.stringMatching(/status of 404 .*personal-data/)]);
 });
 

@@ -10,7 +10,7 @@ import { Trace } from './traces.ts';
 
 export const personalDataTexts = {
   subjectRequired: 'Provide exactly one of username, reportId, niceReportId and statementId.',
-  nothingStored: 'No data is stored about this.',
+  nothingStored: 'No entry has this name or number.',
 } as const;
 
 const Id = z.coerce.number().int().min(1).max(2_147_483_647);

@@ -59,7 +59,7 @@ export function quorumWarning(
   config: Pick<Config, 'SOLANA_RPC_QUORUM' | 'SOLANA_RPC_URLS'>,
 ): string | undefined {
   if (quorumOf(config) > 1) return undefined;
-  return 'one RPC provider alone decides about payments: if it errs, so do we. Three in SOLANA_RPC_URLS outvote one that errs';
+  return 'one RPC provider alone decides about payments: if it errs, so do we. Name three in SOLANA_RPC_URLS, with SOLANA_RPC_QUORUM 2 or unset';
 }
 
 /** What happens to tokens sent to the burn wallet, for the log and the doctor. */

@@ -51,7 +51,7 @@ async function runCommand(): Promise<void> {
 }
 
 function print(answer: unknown): void {
-  if (answer === undefined) throw new CommandError('nothing is stored about this');
+  if (answer === undefined) throw new CommandError('no entry has this name or number');
   console.log(JSON.stringify(answer, null, 2));
 }
 

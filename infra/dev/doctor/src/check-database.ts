@@ -132,7 +132,7 @@ function ledgerCheck(db: Database): Check {
       if (audit && audit.differences > 0)
         return failure(
           `differences: ${audit.differences}, first ${audit.named[0]}`,
-          'The site shows what the ledger does not say: docs/runbooks.md#ledgerdiffers',
+          'Site and ledger do not say the same: docs/runbooks.md#ledgerdiffers',
         );
       if (!audit || audit.age > AUDIT_AGE_MAX_S)
         return warning('not audited for two days', 'docs/runbooks.md#ledgerunaudited');

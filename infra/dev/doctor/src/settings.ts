@@ -47,7 +47,7 @@ const operatorNamed = (gateway: Environment = {}): Check => ({
     return missing.length === 0
       ? ok('named on the Terms and Privacy pages')
       : warning(
-          `${missing.join(' and ')} not set: the Terms and Privacy pages do not say who to write to`,
+          `${missing.join(' and ')} not set: missing on the Terms and Privacy pages`,
           'Set both for the gateway: people named in reports must be able to reach the operator.',
         );
   },

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUpNightly } from './backup/make-backup.ts';
+import { recordedFolder } from './postgres-home.ts';
 import { ReadableError } from './readable-error.ts';
 import { REPOSITORY } from './repository.ts';
 import { type Stack, startHere, startStack } from './stack.ts';
@@ -36,14 +37,20 @@ try {
   if (firstAdmin) console.log(`First admin:  ${firstAdmin}`);
   console.log(`Admin panel:  ${started.url}/admin`);
   console.log(`Data folder:  ${relative(REPOSITORY, started.dataDir) || started.dataDir}`);
-  console.log(`Local chain:  ${started.rpcUrl} (keypairs in the data folder under local-chain/)`);
+  const { SOLANA_RPC_URLS: otherChain } = process.env;
   console.log(
-    `Database:     ${settings.databaseUrl ? describeDatabase(settings.databaseUrl) : 'in the data folder'}`,
+    otherChain
+      ? 'Chain:        that of SOLANA_RPC_URLS'
+      : `Local chain:  ${started.rpcUrl} (keypairs in the data folder under local-chain/)`,
+  );
+  console.log(
+    `Database:     ${settings.databaseUrl ? describeDatabase(settings.databaseUrl) : (recordedFolder(started.dataDir) ?? 'in the data folder')}`,
   );
   const logName = await logNameNotice(started);
   if (logName) console.log(logName);
   if (!isLoopback(settings.host)) console.log(networkWarning(settings.host));
-  console.log('Try it:       report a scammer, burn (npm run burn -- LISTBURN001), remove the report');
+  if (!otherChain)
+    console.log('Try it:       report a scammer, burn (npm run burn -- LISTBURN001), remove the report');
   console.log('Stop:         Ctrl-C');
   console.log(`READY ${started.url}`);
   process.send?.({ ready: started.url });

@@ -43,7 +43,7 @@ const SYSTEM_FOLDER = '/var/lib/naughty-list';
 export function settleHome(dataDir: string): PostgresHome {
   const own = join(dataDir, 'postgres');
   const record = join(dataDir, 'postgres-folder');
-  const recorded = readRecord(record);
+  const recorded = recordedFolder(dataDir);
   const runAs = userFor(recorded ?? own);
   let folder = recorded ?? own;
   makeFolder(folder, runAs);
@@ -61,13 +61,16 @@ export function settleHome(dataDir: string): PostgresHome {
 
 /** Deletes the database of a data folder at its location; it must be stopped. For tests. */
 export function removeDatabase(dataDir: string): void {
-  const recorded = readRecord(join(dataDir, 'postgres-folder'));
+  const recorded = recordedFolder(dataDir);
   if (recorded) rmSync(recorded, { recursive: true, force: true });
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
 }
 
-const readRecord = (record: string): string | undefined =>
-  existsSync(record) ? readFileSync(record, 'utf8').trim() : undefined;
+/** Where the database of a data folder is, if not in it. */
+export function recordedFolder(dataDir: string): string | undefined {
+  const record = join(dataDir, 'postgres-folder');
+  return existsSync(record) ? readFileSync(record, 'utf8').trim() : undefined;
+}
 
 /** The owner of an existing cluster stays; root chooses a system user for a new one. */
 function userFor(folder: string): RunAs {

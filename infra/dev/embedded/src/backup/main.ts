@@ -47,8 +47,13 @@ async function run({ values, positionals }: ReturnType<typeof readArguments>): P
   } else if (values.drill) {
     await drillRestore(dataDir, file, { print: console.log });
   } else {
-    await restoreBackup(dataDir, file, process.env.DATABASE_URL);
-    console.log(`Restored to ${dataDir}: npm start goes on from there`);
+    const { DATABASE_URL: databaseUrl } = process.env;
+    await restoreBackup(dataDir, file, databaseUrl);
+    console.log(
+      databaseUrl
+        ? `Restored to ${dataDir} and the database of DATABASE_URL: start with the same DATABASE_URL`
+        : `Restored to ${dataDir}: npm start goes on from there`,
+    );
   }
 }
 
@@ -58,7 +63,9 @@ async function move({ to, from, redis }: { to?: string; from?: string; redis?: s
     console.log(
       `Next: give every service the settings in ${join(dataDir, 'server.env')}, and SOLANA_RPC_URLS,`,
     );
-    console.log('LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS and PUBLIC_ORIGIN as they were here.');
+    console.log(
+      'SOLANA_CLUSTER, LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS and PUBLIC_ORIGIN as they were here.',
+    );
     console.log(`${dataDir} keeps its copy; npm start refuses it from now on.`);
   } else if (from) {
     tell(await moveHere(dataDir, from, redis));
