@@ -180,7 +180,7 @@ test('a visitor on the site is counted', async () => {
 test('the review queue, failed jobs and the last backup are shown above the tabs', async () => {
   const { page } = await visitAsAdmin(web, '/admin');
   const waits = page.getByRole('list', { name: 'Waiting for you' });
-  await waits.getByText('Nothing to review').waitFor();
+  await waits.getByText('Nothing on the review desk').waitFor();
   await waits.getByText('No failed jobs').waitFor();
   await waits.getByText('No backup yet').waitFor();
   await web.sql("insert into gateway.backups values (now() - interval '3 days')");

@@ -278,7 +278,7 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
   await page.getByText('Please show us what is wrong', { exact: false }).waitFor();
   await page.keyboard.press('x');
   await page.getByLabel('Message to the appellant').press('Control+Enter');
-  await page.getByText('Rejected the post of @letter_1.').waitFor();
+  await page.getByText('Rejected the post as proof for @letter_1.').waitFor();
   await page.getByText('The post does not show the code', { exact: false }).waitFor();
   await page.keyboard.press('c');
   const proof = page.getByLabel('What proves it');

@@ -26,8 +26,8 @@ export const adminReportTexts = {
   ofFormerOwner: (username: string, number: number, present: string | null) =>
     `@${username} is listed for its former owner. ${
       present
-        ? `First delete that case (${number}) and report the former owner again as @${present}.`
-        : `First clear or delete that case (${number}).`
+        ? `An admin must first delete that case (${number}) and report the former owner again as @${present}.`
+        : `First clear that case (${number}), or ask an admin to delete it.`
     }`,
   notHeld: 'This report is not waiting for a decision.',
   changedMeanwhile:

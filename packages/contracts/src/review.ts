@@ -30,7 +30,7 @@ export const reviewTexts = {
   groundsGone: 'Too few of the independent statements that corroborated it are still public.',
   tooFast: 'Too many decisions in one minute. Please take a moment for each.',
   secondWord: (made: number, more: number) =>
-    `You have made ${made} decisions in the last 24 hours that change a case or take down an entry. This needs ${more} more than you may make alone: another moderator must look and allow them on the review desk.`,
+    `You have made ${made} ${made === 1 ? 'decision' : 'decisions'} in the last 24 hours that change a case or take down an entry. This needs ${more} more than you may make alone: another moderator, or you if there is no other account, must allow them on the review desk.`,
   notYourself: 'Another moderator must allow this.',
   notYours: 'You can undo only your own decision, and only while nothing else has changed.',
 } as const;

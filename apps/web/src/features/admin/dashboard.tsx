@@ -180,7 +180,7 @@ function Waiting() {
   const kinds = reviewKinds.filter((kind) => (waiting[kind] ?? 0) > 0);
   return (
     <ul aria-label="Waiting for you" className="figures flex min-h-7 flex-wrap gap-x-6 gap-y-1 text-snow-dim">
-      {kinds.length === 0 && <li>Nothing to review</li>}
+      {kinds.length === 0 && <li>Nothing on the review desk</li>}
       {kinds.map((kind) => (
         <li key={kind}>
           <Link

@@ -171,7 +171,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   return (
     <Modal
       title="Your recovery codes"
-      description="Each one logs you in once if you lose your phone or key. You won't see them again: keep them in a password manager, or on paper."
+      description="With your password, each one logs you in once if you lose your phone or key. You won't see them again: keep them in a password manager, or on paper."
       onClose={onClose}
     >
       <ul className="figures grid gap-x-6 gap-y-1 font-mono sm:grid-cols-2">

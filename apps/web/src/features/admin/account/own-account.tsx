@@ -51,7 +51,7 @@ function Sections({ account }: { account: Account }) {
         text={
           hasAuthenticator
             ? 'On. Logging in asks for a code from your app.'
-            : "Off. Turn it on so that a stolen password alone isn't enough to log in."
+            : `Off. ${passkeys.length > 0 ? 'Because you have a passkey,' : 'Turn it on so that'} a stolen password alone isn't enough to log in.`
         }
       >
         <Button
@@ -83,7 +83,7 @@ function Sections({ account }: { account: Account }) {
       {hasSecondFactor && (
         <Part
           title="Recovery codes"
-          text={`${recoveryCodesLeft} of 8 left. Each one logs you in once without your phone or key.`}
+          text={`${recoveryCodesLeft} of 8 left. With your password, each one logs you in once without your phone or key.`}
         >
           <Button look="outline" onClick={() => setStep({ name: 'codes' })}>
             Make new codes

@@ -206,7 +206,9 @@ function Preview({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: bool
   const { counts, entries, left } = found;
   return (
     <section aria-label="What would be undone" className="grid gap-3">
-      {counts.length === 0 && <p>Nothing this account did in this period can be undone.</p>}
+      {counts.length === 0 && (
+        <p>Nothing to undo. Is the name spelled exactly as in this log, and the period right?</p>
+      )}
       <ul className="figures grid gap-1">
         {counts.map(({ action, undoable, lasting }) => (
           <li key={action}>
@@ -230,7 +232,7 @@ function Preview({ found, isBusy, onUndo }: { found: UndoneAccount; isBusy: bool
           </ol>
           <p>
             Statuses, lists, reporters' records and the posts that can't be reported again go back to what
-            they were. Anything changed by others since then stays as it is.
+            they were. Anything changed since then stays as it is.
           </p>
           <Button look="cranberry" aria-disabled={isBusy} onClick={onUndo} className="w-fit">
             {isBusy ? 'Undoing…' : `Undo ${formatWhole(left)}`}

@@ -36,8 +36,8 @@ export function PaymentDesk() {
   return (
     <TabPage title="Payments">
       <p className="max-w-prose">
-        Look up a payer's claim and see why it did not count. A payment you settle takes effect at once. It is
-        recorded in the public ledger and, with your reason, in the audit log.
+        Look up a payer's claim and see why it did not count. A payment you settle takes effect at once and
+        for good. It is recorded in the public ledger and, with your reason, in the audit log.
       </p>
       <TermField
         label="Find a payment"

@@ -88,9 +88,9 @@ export function PersonalData() {
           title={
             toErase.username
               ? `Erase everything about @${toErase.username}?`
-              : `Erase report #${toErase.reportId}?`
+              : `Erase report #${toErase.reportId} and its case?`
           }
-          description="Names and texts are permanently erased from the lists and the audit log. Earlier backups still contain them, and mentions in other entries stay."
+          description="Names, texts, statements, appeals and replies are permanently erased, also from the audit log. Earlier backups still contain them, and mentions in other entries stay."
           action="Erase"
           busyAction="Erasing…"
           isBusy={isBusy}

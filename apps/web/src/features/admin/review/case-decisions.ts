@@ -1,4 +1,4 @@
-import { caseTexts } from '@naughty-list/contracts/case-texts';
+import { caseTexts, reportedName } from '@naughty-list/contracts/case-texts';
 import { type CaseRule, type CaseStatus, INDEPENDENT_MIN } from '@naughty-list/contracts/cases';
 import {
   confirmAccount,
@@ -109,16 +109,21 @@ function statusAfter(appealId: number, { status, state, changes }: ReviewedCase)
 }
 
 /** Confirming the account by hand, or rejecting its post as proof. `isFirst` highlights them. */
-function proofDecisions({ id, proof }: ReviewedAppeal, username: string, isFirst: boolean): Decision[] {
+function proofDecisions(
+  { id, proof }: ReviewedAppeal,
+  report: ReviewedCase['report'],
+  isFirst: boolean,
+): Decision[] {
+  const name = reportedName(report);
   const { provenAt, postUrl } = proof;
   if (provenAt) return [];
   const confirm: Decision = {
     key: 'c',
     label: 'Confirm the account',
     look: isFirst ? 'pine' : 'outline',
-    done: `Confirmed the account of @${username}`,
+    done: `Confirmed the account of ${name}`,
     form: {
-      title: `Confirm the account @${username}`,
+      title: `Confirm the account: ${name}`,
       asks: 'What proves it',
       text: postUrl ? proofTemplate(postUrl) : '',
     },
@@ -129,9 +134,9 @@ function proofDecisions({ id, proof }: ReviewedAppeal, username: string, isFirst
     key: 'x',
     label: 'Reject the post',
     look: isFirst ? 'cranberry' : 'outline',
-    done: `Rejected the post of @${username}`,
+    done: `Rejected the post as proof for ${name}`,
     form: {
-      title: `Reject the post of @${username}`,
+      title: `Reject the post as proof for ${name}`,
       asks: 'Message to the appellant',
       text: noProofTemplate,
     },
@@ -157,12 +162,12 @@ function appealDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
   const { id, grounds, version } = appeal;
   const { username } = reviewed.report;
   const decisions = appealOutcomes.map(({ decision, past, ...action }): Decision => {
-    const title = `${action.label}: @${username}'s appeal`;
+    const title = `${action.label}: appeal about @${username}`;
     const { status, rule } = appealDefaults(decision, grounds);
     const otherwise = statusAfter(id, reviewed);
     return {
       ...action,
-      done: `${past}: @${username}'s appeal`,
+      done: `${past}: appeal about @${username}`,
       form: {
         title,
         asks: 'Public reason',
@@ -185,7 +190,7 @@ function appealDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
     send: ({ text }) => decide(writeToAccount, id, { text }),
   };
   const isProof = item?.kind === 'proof';
-  const proof = proofDecisions(appeal, username, isProof);
+  const proof = proofDecisions(appeal, reviewed.report, isProof);
   return isProof ? [...proof, ...decisions, message] : [...decisions, ...proof, message];
 }
 

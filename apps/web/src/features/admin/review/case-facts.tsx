@@ -88,7 +88,7 @@ export function CaseBackground({ reviewed }: { reviewed: ReviewedCase }) {
         <Figures reviewed={reviewed} />
       </Section>
       <Section title="History">
-        {changes.length === 0 && <p className="text-ink-700">Not reviewed yet.</p>}
+        {changes.length === 0 && <p className="text-ink-700">No status set yet.</p>}
         {changes.map((change) => (
           <div key={change.at} className="border-t border-parchment-400 py-2">
             <p>
@@ -171,7 +171,7 @@ function Entry({ isMarked, url, text, at, facts, actions = [], children }: Entry
 
 function Figures({ reviewed: { independence: figures } }: { reviewed: ReviewedCase }) {
   const rows: [string, number][] = [
-    ['Statements', figures.statements],
+    ['Statements compared', figures.statements],
     ['Different reporters', figures.reporters],
     ['Different networks', figures.networks],
     ['Different posts', figures.posts],

@@ -228,9 +228,9 @@ const outcomes: Record<AppealDecision, string> = {
 const stateOf = ({ decision, dueAt }: ReviewedAppeal, now: Date): string =>
   decision ? 'Closed.' : `Open, ${dueText(dueAt, now)}.`;
 
-function proofText({ proof, confirmation }: ReviewedAppeal): string {
+function proofText({ proof, confirmation, decision }: ReviewedAppeal): string {
   if (confirmation) return `From the account, as a moderator confirmed: ${confirmation}`;
   if (proof.provenAt) return 'From the account: control is proven.';
-  if (!proof.postUrl) return 'Sender not proven to be the account.';
+  if (decision || !proof.postUrl) return 'Sender not proven to be the account.';
   return `To be checked manually, for the code ${proof.code}: ${proof.postUrl}`;
 }

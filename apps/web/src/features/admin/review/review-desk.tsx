@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ButtonChoice } from '../../../ui/button-choice.tsx';
 import { controlClasses, Form, SelectField } from '../../../ui/field.tsx';
 import { Loaded, Notice } from '../../../ui/states.tsx';
+import { counted } from '../list.tsx';
 import { Prompt, TabPage, Tool } from '../parts.tsx';
 import { SelectEntry } from '../selection.tsx';
 import { adminApi, statusQuery } from '../session/admin-api.ts';
@@ -59,7 +60,7 @@ function Queue({ review }: { review: Review }) {
               <p>
                 {kind
                   ? 'Nothing of this kind is waiting.'
-                  : 'No held entry, appeal, proof, reply or status is waiting.'}
+                  : 'No held scammer report or statement, appeal, proof, reply or status is waiting.'}
               </p>
             </Notice>
           ) : (
@@ -191,7 +192,9 @@ function DecisionLimits({ review: { first } }: { review: Review }) {
   const allow = useChange({
     failure: 'Not allowed',
     work: (body: { who: string; count: number }) => adminApi.call(allowDecisions, { body }),
-    done: (_, { who, count }) => ({ title: `${who} may make ${formatWhole(count)} more decisions` }),
+    done: (_, { who, count }) => ({
+      title: `${who} may make ${counted(count, { one: 'more decision', many: 'more decisions' })}`,
+    }),
   });
   const others = first?.active?.filter(mayAllow) ?? [];
   return (
