@@ -47,9 +47,8 @@ export async function findOldestJobs(
     read('delayed', delayed - SAMPLE, false),
   ]);
   // A scheduled job is added long before it is due.
-  const dueAt = ({ timestamp, repeatJobKey, opts }: Job) =>
-    timestamp + (repeatJobKey ? (opts.delay ?? 0) : 0);
-  const ageMs = (jobs: Job[]) => Math.max(0, ...jobs.map((job) => now - dueAt(job)));
+  const ageOf = (job: Job) => now - job.timestamp - (job.repeatJobKey ? (job.opts.delay ?? 0) : 0);
+  const ageMs = (jobs: Job[]) => Math.max(0, ...jobs.map(ageOf));
   const waits = [...plain, ...prioritized];
   return {
     // A retried job keeps the time at which it was added, but has waited less.
