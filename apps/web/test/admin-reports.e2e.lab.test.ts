@@ -5,6 +5,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
+  ADMIN,
   confirmDeletion,
   insertReports,
   queryOf,
@@ -208,6 +209,23 @@ test('a refetched list drops rows that others deleted, and deleting one of them 
   await remove(page, 'vanished_elf');
   await confirmDeletion(page);
   await waitForToast(page, 'Delete failed', 'Could not delete the report');
+});
+
+test('a deletion beyond the limit of a day says who may allow it', async () => {
+  await web.report({ username: 'one_too_many' });
+  const { page } = await visitAsAdmin(web, '/admin');
+  const allow = (count: number) =>
+    web.sql(
+      `insert into reports.audit_log (operation_id, who, action, subject, subject_id, username, details)
+       values (gen_random_uuid(), 'rudolph', 'allow_decisions', 'moderator', 0, $1, jsonb_build_object('count', $2::text))`,
+      [ADMIN.username, String(count)],
+    );
+  // Less than none is left of the tests' limit.
+  await allow(-100_000);
+  await remove(page, 'one_too_many');
+  await confirmDeletion(page);
+  await waitForToast(page, 'Delete failed', 'another moderator, or you');
+  await allow(100_000);
 });
 
 test('many rows: pages, search, state and category are in the URL; reload and back restore them', async () => {

@@ -82,11 +82,7 @@ type Verb = 'Restore' | 'Undo';
 
 const words = {
   Restore: { done: 'restored', title: 'Restored', one: "It's back in its place." },
-  Undo: {
-    done: 'undone',
-    title: 'Undone',
-    one: "It's as it was before. An appeal that is open again is due in seven days.",
-  },
+  Undo: { done: 'undone', title: 'Undone', one: "It's as before. A reopened appeal is due in seven days." },
 };
 
 /** Restores the rows that an operation deleted, or undoes its decisions, and shows a toast with the outcome. */
