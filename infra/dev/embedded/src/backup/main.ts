@@ -49,11 +49,8 @@ async function run({ values, positionals }: ReturnType<typeof readArguments>): P
   } else {
     const { DATABASE_URL: databaseUrl } = process.env;
     await restoreBackup(dataDir, file, databaseUrl);
-    console.log(
-      databaseUrl
-        ? `Restored to ${dataDir} and the database of DATABASE_URL: start with the same DATABASE_URL`
-        : `Restored to ${dataDir}: npm start goes on from there`,
-    );
+    const elsewhere = databaseUrl ? ' and the database of DATABASE_URL: with the same DATABASE_URL,' : ':';
+    console.log(`Restored to ${dataDir}${elsewhere} npm start goes on from there`);
   }
 }
 
@@ -61,11 +58,9 @@ async function move({ to, from, redis }: { to?: string; from?: string; redis?: s
   if (to) {
     tell(await moveToServers(dataDir, to, redis));
     console.log(
-      `Next: give every service the settings in ${join(dataDir, 'server.env')}, and SOLANA_RPC_URLS,`,
+      `Next: give every service the settings in ${join(dataDir, 'server.env')}, and SOLANA_RPC_URLS, SOLANA_CLUSTER,`,
     );
-    console.log(
-      'SOLANA_CLUSTER, LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS and PUBLIC_ORIGIN as they were here.',
-    );
+    console.log('LIST_MINT_ADDRESS, BURN_WALLET_ADDRESS and PUBLIC_ORIGIN as they were here.');
     console.log(`${dataDir} keeps its copy; npm start refuses it from now on.`);
   } else if (from) {
     tell(await moveHere(dataDir, from, redis));

@@ -109,12 +109,7 @@ function statusAfter(appealId: number, { status, state, changes }: ReviewedCase)
 }
 
 /** Confirming the account by hand, or rejecting its post as proof. `isFirst` highlights them. */
-function proofDecisions(
-  { id, proof }: ReviewedAppeal,
-  report: ReviewedCase['report'],
-  isFirst: boolean,
-): Decision[] {
-  const name = reportedName(report);
+function proofDecisions({ id, proof }: ReviewedAppeal, name: string, isFirst: boolean): Decision[] {
   const { provenAt, postUrl } = proof;
   if (provenAt) return [];
   const confirm: Decision = {
@@ -190,7 +185,7 @@ function appealDecisions(reviewed: ReviewedCase, item: Item): Decision[] {
     send: ({ text }) => decide(writeToAccount, id, { text }),
   };
   const isProof = item?.kind === 'proof';
-  const proof = proofDecisions(appeal, reviewed.report, isProof);
+  const proof = proofDecisions(appeal, reportedName(reviewed.report), isProof);
   return isProof ? [...proof, ...decisions, message] : [...decisions, ...proof, message];
 }
 
