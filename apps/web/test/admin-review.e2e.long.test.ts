@@ -192,7 +192,7 @@ test('a public statement is marked as read, and a status without its statements 
      insert into reports.case_changes (report_id, status, rule, reason, role, who)
      select id, 'corroborated', 'independent_statements', 'Two stories.', 'moderator', 'elf' from corroborated`);
   const { page } = await visitAsAdmin(web, '/admin/review', { complains: false });
-  await page.getByText('The independent statements by which it was corroborated').waitFor();
+  await page.getByText('Too few of the independent statements').waitFor();
   await page.keyboard.press('j');
   await page.getByRole('heading', { name: 'Status to check: @lost_1' }).waitFor();
   await page.getByRole('button', { name: 'Mark as read' }).click();

@@ -135,7 +135,7 @@ test('while one tab waits for the wallet, the other does not ask it', async () =
   await injectPhantom(two, { keys: [wallet], connected: true });
   const [first, second] = [await removalOn(one, 'two_tabs'), await removalOn(two, 'two_tabs')];
   await burnButton(first).click();
-  await first.getByText('Look at your wallet').waitFor();
+  await first.getByText('Check your wallet').waitFor();
   await burnButton(second).click();
   await second.getByText(intentTexts.underWay).waitFor();
   expect(await signed(two)).toBe(0);
@@ -173,7 +173,7 @@ test('what a wallet signs after another device has paid is not sent', async () =
   const page = await visitConnected(wallet, { beforeSigning: () => isAllowed });
   const card = await newRemovalOn(page, 'left_prompt');
   await burnButton(card).click();
-  await card.getByText('Look at your wallet').waitFor();
+  await card.getByText('Check your wallet').waitFor();
   await Promise.all([waitForToast(page, 'Report Removed Successfully'), payByPhone(codeOf(card), phone)]);
   const stopped = page.waitForEvent('console', (line) => line.text().includes('the payment came to nothing'));
   allow();

@@ -87,7 +87,7 @@ export const startAuthenticator = defineEndpoint({
 export const confirmAuthenticator = defineEndpoint({
   ...change,
   path: '/api/admin/account/authenticator/confirm',
-  summary: 'Finish the set-up with a code from the app; the response has new recovery codes',
+  summary: 'Finish the setup with a code from the app; the response has new recovery codes',
   body: z.object({ code: Code }),
   answers: { 200: RecoveryCodes },
 });

@@ -24,10 +24,10 @@ export const adminReportTexts = {
   invalidSource: 'Enter the number of a report.',
   unknownSource: `The network this report came from is no longer known: it is kept for only ${SOURCE_RETENTION_DAYS} days.`,
   ofFormerOwner: (username: string, number: number, present: string | null) =>
-    `@${username} is listed for its former owner. ${
+    `The case of @${username} (#${number}) is about its former owner. ${
       present
-        ? `An admin must first delete that case (${number}) and report the former owner again as @${present}.`
-        : `First clear that case (${number}), or ask an admin to delete it.`
+        ? `An admin must first delete it and report the former owner again as @${present}.`
+        : 'First clear it, or ask an admin to delete it.'
     }`,
   notHeld: 'This report is not waiting for a decision.',
   changedMeanwhile:

@@ -227,7 +227,7 @@ export const checkPostProof = defineEndpoint({
   method: 'POST',
   path: '/api/appeal/proof',
   summary:
-    'Check the post with the code; a moderator does where posts are not checked, and while X does not answer',
+    'Check the post for the code; a moderator does so by hand where the server cannot, and while X does not answer',
   access: 'public',
   body: z.object({ postUrl: XUrl }),
   answers: { 200: Appeal },

@@ -16,7 +16,7 @@ export const decisionTexts = {
   reportHeld: 'Thank you. A moderator will check your report before it is published.',
   statementHeld: 'Thank you. A moderator will check your statement before it is published.',
   postHeld:
-    'Thank you. This post was already submitted for this case, so a moderator will check your statement before it is published. To be public sooner, name a different post or the transaction that you paid with.',
+    'Thank you. This post was already submitted for this case, so a moderator will check your statement before it is published. To have it published sooner, link to a different post or the transaction you paid with.',
 } as const;
 
 /** The rules by which moderators decide, and that of the deadline. Public and stored by code: append only. */

@@ -9,7 +9,8 @@ import { RuleResult, VerificationId } from './verifications.ts';
 
 export const deskTexts = {
   unknown: 'No claim has this id.',
-  notSeen: 'No provider has this transaction as finalized, or it failed: there is no payment to settle.',
+  notSeen:
+    'No provider reports this transaction as finalized, or it failed, so there is no payment to settle.',
   nothingLeft: 'There is nothing left to pay for: the report or membership was paid for, or is gone.',
   paidAlready: 'This payment already counts.',
   memberBefore:

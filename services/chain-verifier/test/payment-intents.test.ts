@@ -93,7 +93,7 @@ it('after a change of the mint an offer takes the whole price in either mint, an
   expect(await judged(whole, 682, newer)).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
   // Not dead, but only an admin can add it up with anything of now.
   const credit = { code: 'amount_below_minimum', amount: String(list(400_000n)) };
-  const message = expect.stringContaining('former LIST token, so nothing can be added');
+  const message = expect.stringContaining('former LIST tokens, so nothing can be added');
   expect(await judged(part, 683, newer)).toMatchObject({ ...credit, message });
   expect(await judged(inNew, 681)).toMatchObject({ outcome: 'accepted', code: 'whole_price' });
 });

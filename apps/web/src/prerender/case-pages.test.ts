@@ -106,7 +106,7 @@ it('counts independent reporters, from three on, and no statements', async () =>
   expect(await pageOf(shown)).toContain('1 report, at least one further statement.');
   const html = await pageOf({ ...crowded, report: { ...shown.report, reportCount: 3 } });
   expect(html).toContain(
-    'content="Reported on November 22, 2026, by 3 independent reporters so far. Status since',
+    'content="Reported on November 22, 2026; 3 independent reporters so far. Status since',
   );
   expect(html).toContain('Reported by 3 independent reporters.');
   expect(html).not.toMatch(/2[01] (further|statement|report)/);

@@ -38,7 +38,7 @@ it('too little in a former mint says that nothing can be added to it', () => {
   const too = { ...facts, amount: 400_000_000_000n };
   const text = refusalMessage('amount_below_minimum', { ...too, isFormerMint: true });
   expect(text).toBe(
-    "Too few tokens were paid: 400,000 LIST of 1,000,000 LIST. They are of a former LIST token, so nothing can be added to them. Please contact us with the transaction's hash.",
+    "Too few tokens were paid: 400,000 LIST of 1,000,000 LIST. They are former LIST tokens, so nothing can be added to them. Please contact us with the transaction's hash.",
   );
   expect(refusalMessage('amount_below_minimum', { ...too, isFormerMint: false })).not.toContain('former');
 });

@@ -111,7 +111,7 @@ const ADDS_UP =
   'Payments add up: enter this transaction on the page where you pay, and send the rest from there.';
 
 const NOTHING_ADDS_UP =
-  "They are of a former LIST token, so nothing can be added to them. Please contact us with the transaction's hash.";
+  "They are former LIST tokens, so nothing can be added to them. Please contact us with the transaction's hash.";
 
 const nothingBurned = (facts: Facts) =>
   `This transaction burns no LIST and leaves none in the wallet that takes payments. You need ${LIST(facts.minimum, facts)}.`;
@@ -161,7 +161,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
       : `This transaction was sent for something else: it needs the memo ${reference}.`,
   memo_ambiguous: ({ reference, payers = [] }) =>
     payers.length > 0
-      ? `This transaction names more than one thing to pay for. Please sign for this one with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
+      ? `This transaction names more than one thing to pay for. To use it here, please sign with the wallet that paid: ${payers.slice(0, 3).join(' or ')}.`
       : `This transaction names more than one thing to pay for. Please contact us with the transaction's hash, or send a new transaction with the memo ${reference} alone.`,
   proof_required: ({ reference, payers = [] }) =>
     `This transaction counts only after the wallet that paid says what it is for. ${howToProve(reference, payers)}`,

@@ -77,7 +77,7 @@ export async function paymentsOfWallet(db: Database, wallet: string, now: Date):
 }
 
 const FORMER =
-  "It is in a former LIST token, so nothing can be added to it: you can use it for what cost no more at that time. If it is too little, please contact us with this transaction's hash.";
+  "It was made in a former LIST token, so nothing can be added to it. You can use it for anything that cost no more than this when you paid. If it is too little, please contact us with this transaction's hash.";
 
 function toPayment(row: Row, now: Date): WalletPayment {
   const { id, purpose, signature, subject, message, amount, decimals, received_at, block_time } = row;

@@ -7,7 +7,7 @@ import type { PageHead } from '../../lib/page-head.ts';
 /** Presents a case as a report, never as a fact. */
 export function caseHead({ username, status, statusSince, report, sameName, ...shown }: Case): PageHead {
   const { reportCount, handleChangedAt } = report;
-  const by = reportCount > 1 ? `, by ${formatWhole(reportCount)} independent reporters so far` : '';
+  const by = reportCount > 1 ? `; ${formatWhole(reportCount)} independent reporters so far` : '';
   const first = sameName?.find(({ isFirst }) => isFirst);
   const renamed = first
     ? `Another case is about ${reportedName(first)}, which now calls itself @${username}. Its status: ${caseTexts.status[first.status]}. `

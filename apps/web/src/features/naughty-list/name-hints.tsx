@@ -41,8 +41,8 @@ export function NameHints({ answer: { subject, near, meant, naughty, nice }, onS
       ))}
       {other && (
         <p className="text-lg">
-          An X account of the same name, <Handle text={`@${other}`} />, is not on either list. It may be
-          someone else.
+          An X account of the same name, <Handle text={`@${other}`} />, is not on either list. It may belong
+          to someone else.
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ const payStepTexts: Record<PayStep, string> = {
   preparing: 'Checking your balance… Usually takes a few seconds.',
   // About 150 slots of 400 ms (Solana documentation).
   signing:
-    'Look at your wallet: it asks you to sign. Sign within about 60 seconds, or the transaction expires.',
+    "Check your wallet: it's asking you to sign. Sign within about 60 seconds, or the transaction expires.",
   sending: 'Signed. Sending it to the network… Usually takes a few seconds.',
 };
 

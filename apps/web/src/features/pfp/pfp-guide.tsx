@@ -12,7 +12,7 @@ export const pfpHead: PageHead = {
 const steps = [
   {
     title: 'Bring a face',
-    text: 'Upload a photo, drop it, paste it. I crop it to a square and turn it the right way up.',
+    text: 'Upload, drop or paste a photo. I crop it to a square and turn it the right way up.',
   },
   {
     title: 'Dress it',

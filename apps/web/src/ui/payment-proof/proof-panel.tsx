@@ -124,7 +124,7 @@ type SignWithWalletProps = { payers: readonly string[]; proof: Proof };
 
 const busyTexts = {
   issuing: 'Fetching the message… Usually takes a second or two.',
-  signing: 'Look at your wallet: it shows the message and asks you to sign.',
+  signing: "Check your wallet: it's showing the message and asking you to sign.",
 };
 
 /** Signs with the connected wallet if it is a payer. */

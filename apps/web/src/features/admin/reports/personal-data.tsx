@@ -50,7 +50,7 @@ export function PersonalData() {
   const isBusy = save.isBusy || erase.isBusy;
   const withSubject = (use: (subject: DataSubject) => void) => () => {
     const subject = readSubject(typed);
-    setError(subject ? undefined : "Enter a handle, or a report's number such as #12");
+    setError(subject ? undefined : 'Enter a handle, or a report number, such as #12');
     if (subject && !isBusy) use(subject);
   };
   return (
@@ -90,7 +90,7 @@ export function PersonalData() {
               ? `Erase everything about @${toErase.username}?`
               : `Erase report #${toErase.reportId} and its case?`
           }
-          description="Names, texts, statements, appeals and replies are permanently erased, also from the audit log. Earlier backups still contain them, and mentions in other entries stay."
+          description="Names, texts, statements, appeals and replies are permanently erased, including from the audit log. Earlier backups still contain them, and mentions in other entries stay."
           action="Erase"
           busyAction="Erasing…"
           isBusy={isBusy}

@@ -13,7 +13,7 @@ test.each([
     /Your payments.*not yours.*LISTBURN007 as the memo/,
   ],
   [removalTexts.partElsewhere, /Nothing is lost/],
-  [removalTexts.alreadyRemoved, /Refresh the list.*credit/],
+  [removalTexts.alreadyRemoved, /already off the list.*credit/],
   [UNKNOWN_REPORT, /Don't pay again.*memo LISTBURN007 is found/],
   ['Something new', /1,000,000 LIST.*memo LISTBURN007/],
 ])('advises after %j', (message, step) => {

@@ -37,7 +37,7 @@ export function nextStep(message: string, facts: { cost: string; reference: stri
   if (message.includes(removalTexts.partElsewhere))
     return 'Nothing is lost: the browser you started in shows how much is missing.';
   if (message.includes(removalTexts.alreadyRemoved))
-    return `Refresh the list, and the entry is gone. If someone else paid first, a payment with the memo ${facts.reference} soon appears as a credit in “Your payments.”`;
+    return `The entry is already off the list; refresh it to see. If someone else paid first, a payment with the memo ${facts.reference} will soon appear as a credit in “Your payments.”`;
   if (message.includes(UNKNOWN_REPORT))
     return `The report came off the list in the meantime. Don't pay again: a payment with the memo ${facts.reference} is found within minutes, even without this page.`;
   return `Check that the transaction succeeded, paid ${facts.cost} LIST, and carries the memo ${facts.reference}. Then try again, or paste another hash.`;
