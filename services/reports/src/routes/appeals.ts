@@ -11,8 +11,8 @@ import { receiptAbout } from '../publication/ledger/leaf-receipt.ts';
 
 /** The routes of the account. All but the first take the case code in a header, and return the updated appeal. */
 export function appealRoutes({ db, config, clock, reporters, fetchOembed }: Context): Route[] {
-  // As many as reports of a network are held: the desk shows a flood last, and a refusal would also hit its neighbors.
-  const perNetwork = 10 * config.HOLD_REPORTS_ABOVE_PER_MINUTE || Number.POSITIVE_INFINITY;
+  // Derived from the limit of reports, because both bound what a network adds unreviewed.
+  const perNetwork = 2 * config.HOLD_REPORTS_ABOVE_PER_MINUTE || Number.POSITIVE_INFINITY;
   const codeIn = ({ headers }: FastifyRequest) => headers[appeals.CASE_CODE_HEADER];
   const read = (raw: FastifyRequest) => readAppeal(db, codeIn(raw), fetchOembed !== undefined);
   return [
