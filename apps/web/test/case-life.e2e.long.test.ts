@@ -251,10 +251,11 @@ test.each(sizes)(
       rule: 'The evidence does not support the report.',
       reason: 'The post of the carrier shows the delivery.',
     };
-    await decide(desk, cleared);
-    await waitForToast(desk, 'Not decided', appealTexts.otherModerator);
+    // Until another account has logged in, the moderator is alone.
     const admin = await arrive({ viewport, complains: false });
     await logIn(admin.page, ADMIN);
+    await decide(desk, cleared);
+    await waitForToast(desk, 'Not decided', appealTexts.otherModerator);
     await openItem(admin.page, 'Appeal', username);
     await decide(admin.page, cleared);
     await admin.page.getByRole('heading', { name: 'Nothing to review' }).waitFor();

@@ -81,7 +81,7 @@ test('a payment by phone appears on the page; another browser with the same wall
   await second.getByText(removalTexts.gone).waitFor();
   // A wallet that has paid either code, too, finds its credit from there.
   await one.page.getByText('Paid twice?').getByRole('link', { name: 'Your payments' }).waitFor();
-  await second.getByText('sent something').getByRole('link', { name: 'Your payments' }).waitFor();
+  await second.getByText('Anything you sent').getByRole('link', { name: 'Your payments' }).waitFor();
   expect(await burnButton(second).count()).toBe(0);
   expect(await codeOf(second).count()).toBe(0);
   await burnButton(third).click();
