@@ -372,7 +372,7 @@ const calls: Partial<Record<ServiceName, Record<string, Entry>>> = {
     'GET /internal/wallets/:wallet/own-payments': byWallet,
     'POST /internal/verifications/:id/settle': onRemoval,
     'POST /internal/burn-transactions': (world) => ({
-      body: { account: world.holder(), tokens: '1', memo: 'LISTBURN001' },
+      body: { account: world.holder(), tokens: '1', memo: 'LISTBURN001', subject: 'report:1' },
     }),
   },
 };
