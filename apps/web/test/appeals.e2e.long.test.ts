@@ -9,12 +9,14 @@ import { visitAsAdmin, withAdmin } from './admin-parts.ts';
 import { expectSound } from './page-parts.ts';
 import { DESKTOP, PHONE, startWeb } from './web-under-test.ts';
 
-/** X's response to any URL. */
+/** X's response to the link of a proof. A reported post (1225) is the account's, whenever it is read. */
 let post: { username: string; text: string };
 const x = closeAfterAll(
   await startStandIn((path, response) => {
     const asked = new URL(path, x.url).searchParams.get('url') ?? '';
-    sendJson(response, oembedOf({ ...post, id: asked.split('/').at(-1) ?? '' }));
+    const [id = '', , username = ''] = asked.split('/').reverse();
+    const reported = { username, text: 'Presents, half price!' };
+    sendJson(response, oembedOf({ ...(id === '1225' ? reported : post), id }));
   }),
 );
 const web = closeAfterAll(await startWeb({ ...withAdmin, OEMBED_URL: `${x.url}/oembed` }));
