@@ -65,7 +65,6 @@ test.each([
   ['phone', PHONE],
 ])('from “This is about me” to the decision and its receipt, on a %s', async (name, viewport) => {
   const username = `Appeal_${name}`;
-  post = { username, text: 'Presents, half price!' };
   const { id } = await web.report({ username });
   const desk = await openDesk(id);
   // The receipt waits for the ledger's writer.
@@ -178,7 +177,6 @@ test.each([
 
 test('a payment ends the appeal, and its page and the case say what that means', async () => {
   const username = 'Appeal_burned';
-  post = { username, text: 'Presents, half price!' };
   const { id, uniqueBurnAddress: memo } = await web.report({ username });
   const { page } = await web.open(`/case/${username}#appeal`, { complains: /status of 4(09|10)/ });
   await page.getByLabel('What is your appeal about?').selectOption('false');
@@ -223,7 +221,6 @@ test('a payment ends the appeal, and its page and the case say what that means',
 
 test('keeps what was typed until it is sent, or the code is forgotten', async () => {
   const username = 'Appeal_typed';
-  post = { username, text: 'Presents, half price!' };
   await web.report({ username });
   const { page } = await web.open(`/case/${username}#appeal`);
   const typed = async (label: string, text: string) => {
@@ -249,7 +246,6 @@ test('keeps what was typed until it is sent, or the code is forgotten', async ()
 
 test('asks for no post of a handle that has changed hands: it would be its new owner’s', async () => {
   const username = 'Appeal_moved';
-  post = { username, text: 'Presents, half price!' };
   const { id } = await web.report({ username });
   await (await openDesk(id)).markHandle();
   const { page } = await web.open(`/case/${username}#appeal`, { viewport: PHONE });

@@ -97,7 +97,6 @@ export const intentTexts = {
   over: 'This offer has expired. Please reload the page for the current price.',
   walletIsMember:
     'This wallet is already a member. Please do not pay again; sign with it to open the chat here.',
-  notEnough: (held: string, needed: string) => `This wallet holds ${held} LIST; you need ${needed} LIST.`,
 } as const;
 
 /** Makes an intent for this browser, or finds its open one. */
