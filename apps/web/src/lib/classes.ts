@@ -1,4 +1,4 @@
-/** Attributes of what somebody wrote: its own direction and line breaks. */
+/** Attributes of a text that a person wrote: its own direction and line breaks. */
 export const written = { dir: 'auto', className: 'whitespace-pre-line' } as const;
 export const writtenLarge = { dir: 'auto', className: 'text-lg whitespace-pre-line' } as const;
 
