@@ -9,7 +9,8 @@ const interrupt = new AbortController();
 let stack: Stack | undefined;
 const stop = () => {
   interrupt.abort();
-  void stack?.stop().then(() => process.exit(0));
+  // Not `process.exit`, which rarely waits forever for V8's threads (nodejs/node#54918).
+  void stack?.stop().then(() => process.kill(process.pid, 'SIGKILL'));
 };
 process.on('SIGTERM', stop);
 process.on('disconnect', stop);
