@@ -40,7 +40,7 @@ export const appealTexts = {
   tooManyMessages: 'Please wait for a moderator to read this before you write again.',
   replyNeedsProof: 'Only the account itself can reply in public. Please prove that you control it first.',
   replyConfirmed:
-    'The case has the reply of an owner confirmed by a moderator. To have it changed, write to the moderators.',
+    'The case already has a reply from an owner whom a moderator confirmed. To have it changed, write to the moderators.',
   proven: 'Control of the account is already proven.',
   cleared: 'The case was cleared, so there is nothing left to decide.',
   gone: 'This entry is no longer shown. If the account is reported again, you can appeal again for free on its page.',

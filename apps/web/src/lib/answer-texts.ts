@@ -140,8 +140,7 @@ const traceNames = {
   ens: 'the Ethereum name',
 } as const;
 
-const NO_OWNER =
-  "I can't verify who it belongs to. Check the account that sent it to you as well: paste its @name.";
+const CHECK_SENDER = 'Check the account that sent it to you as well: paste its @name.';
 
 function otherText(
   subject: Exclude<SubjectAnswer['subject'], Account>,
@@ -149,7 +148,8 @@ function otherText(
 ): AnswerText {
   const named = total === 1 ? 'A report names this' : 'Reports name this';
   const verdict = total > 0 ? named : "I can't say who is behind this";
-  const common = { form: 'unchecked', text: NO_OWNER, verdict } as const;
+  const text = `I can't verify who it belongs to. ${CHECK_SENDER}`;
+  const common = { form: 'unchecked', text, verdict } as const;
   switch (subject.kind) {
     case 'post':
       return {
@@ -170,6 +170,7 @@ function otherText(
         ...common,
         asked: 'You asked about a transaction',
         name: subject.value,
+        text: `I can't verify who made it. ${CHECK_SENDER}`,
         ...(isReceipt && {
           verdict: 'This paid for the removal of a report',
           text: 'Its receipt shows what the chain says.',

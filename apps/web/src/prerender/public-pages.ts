@@ -33,7 +33,7 @@ export const publicPages: readonly PublicPage[] = [
     head: homeHead,
     priority: 1,
     withoutScripts:
-      'Reporting, opening an entry and the counters need JavaScript. The list, its search and the case pages work without it.',
+      'The counters, the report form and opening an entry need JavaScript. The list, its search and the case pages work without it.',
   },
   {
     head: niceListHead,

@@ -12,7 +12,7 @@ const meanings = [
   ],
   [
     'Held for review',
-    'reports and statements that waited for a moderator, or for the chain to confirm a payment.',
+    "reports and statements that waited for a moderator, or for the chain to confirm what a reporter's wallet sent.",
   ],
   ['Appeals', 'free requests to correct or remove an entry, counted in the month they came in.'],
   [

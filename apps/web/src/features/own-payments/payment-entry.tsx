@@ -99,4 +99,4 @@ function outcomeOf(payment: OwnPayment): Outcome {
 const isUsable = ({ state }: Pick<OwnPayment, 'state'>): boolean => state === 'credit' || state === 'to-sign';
 
 const HOW_TO_USE =
-  "Open the report or membership it should pay for, paste this transaction's hash there instead of paying, and sign with this wallet.";
+  "Open the report's removal panel or the membership window, paste this transaction's hash there instead of paying, and sign with this wallet.";

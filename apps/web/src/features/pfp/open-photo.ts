@@ -14,7 +14,7 @@ const broken = {
 };
 const tooLarge = {
   title: 'Image Too Large',
-  description: 'Even the sleigh has a limit: 120 megapixels, 100 MB. Make it smaller and try again.',
+  description: 'Even the sleigh has a limit: 120 megapixels, 100 MB. Make the picture smaller and try again.',
 };
 
 export type OpenedPhoto = { photo: Photo; problem?: undefined } | { problem: PhotoProblem };

@@ -10,7 +10,7 @@ test.each([
   [removalTexts.notFound, /hash is kept/],
   [
     `${removalTexts.failedToRemove}. ${removalTexts.alreadyUsed}`,
-    /Your payments.*not yours.*LISTBURN007 as the memo/,
+    /Your payments.*isn't yours.*the memo LISTBURN007/,
   ],
   [removalTexts.partElsewhere, /Nothing is lost/],
   [removalTexts.alreadyRemoved, /already off the list.*credit/],

@@ -33,7 +33,7 @@ export function nextStep(message: string, facts: { cost: string; reference: stri
   if (message.includes(removalTexts.notFound))
     return 'Your hash is kept. Wait a minute, make sure the transaction was sent on the right Solana network, and press the button again.';
   if (message.includes(removalTexts.alreadyUsed))
-    return `“Your payments” says what it counts for, once the wallet that paid has signed there. If it is not yours, pay for this report, with ${facts.reference} as the memo, and paste the new hash.`;
+    return `“Your payments” shows what it paid for, once the wallet that paid has signed there. If that wallet isn't yours, pay for this removal with the memo ${facts.reference}, and paste the new hash.`;
   if (message.includes(removalTexts.partElsewhere))
     return 'Nothing is lost: the browser you started in shows how much is missing.';
   if (message.includes(removalTexts.alreadyRemoved))
