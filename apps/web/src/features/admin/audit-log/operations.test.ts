@@ -49,6 +49,7 @@ test.each([
     [entry({ action: 'decide_statement', who: 'the reporter' })],
     'Withdrew a statement under scammer report #7 about @grinch',
   ],
+  [[entry({ who: 'the reporter' })], 'Withdrew scammer report #7 about @grinch'],
   [[entry({ action: 'erase', username: 'erased' })], 'Erased scammer report #7'],
 ])('titles an operation: %#', (entries, title) => {
   expect(operationsOf(entries).map(operationTitle)).toEqual([title]);

@@ -83,8 +83,8 @@ export const actions: Record<AuditEntry['action'], { Icon: LucideIcon; done: str
  */
 export function operationTitle({ first }: Operation): string {
   const { action, who, subject, subjectId, username, operationSize, details } = first;
-  const isWithdrawn = who === REPORTER && action === 'decide_statement';
-  const done = isWithdrawn ? 'Withdrew a statement under' : actions[action].done;
+  const withdrew = action === 'decide_statement' ? 'Withdrew a statement under' : 'Withdrew';
+  const done = who === REPORTER ? withdrew : actions[action].done;
   const { one, many } = nouns[subject];
   if (subject === 'moderator') return `${done} ${username}: ${details?.count}`;
   if (subject === 'membership') return `${done} ${one} ${username}`;
