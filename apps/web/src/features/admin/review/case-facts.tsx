@@ -171,7 +171,7 @@ function Entry({ isMarked, url, text, at, facts, actions = [], children }: Entry
 
 function Figures({ reviewed: { independence: figures } }: { reviewed: ReviewedCase }) {
   const rows: [string, number][] = [
-    ['Statements compared', figures.statements],
+    ['Statements compared with the report', figures.statements],
     ['Different reporters', figures.reporters],
     ['Different networks', figures.networks],
     ['Different posts', figures.posts],
