@@ -15,8 +15,9 @@ import { findJudgedPayment } from '../src/receipts/judged-payment.ts';
 import { startKeyPolling } from '../src/reference-keys/poll-keys.ts';
 import { recordRequested } from '../src/reference-keys/repository.ts';
 import { chainVerifier } from '../src/service.ts';
-import { findTerms } from '../src/terms/terms.ts';
+import { CREDIT_S, findTerms } from '../src/terms/terms.ts';
 import { release } from '../src/verifications/judging-repository.ts';
+import { receive } from '../src/verifications/repository.ts';
 import { isUnderWay } from '../src/verifications/under-way.ts';
 import { findPaid } from '../src/watch/handle-found.ts';
 import { watchOf } from '../src/watch/start.ts';
@@ -259,6 +260,26 @@ it('a credit may be older than what it is used for, also if its payment named no
   // One that never counted for anything is no credit.
   const other = await burn(chain, 'for the list');
   expect(await judged(other, 653, newer)).toMatchObject({ code: 'outside_window' });
+});
+
+it('a credit that is claimed in time counts, though its verdict comes too late', async () => {
+  await verifier.context.db('state').update({ installed_at: new Date(0) });
+  const spare = await burn(chain, 'LISTBURN665');
+  const { id } = await claim(spare, removalDemand(665, { fixed }));
+  await release(verifier.context.db, id);
+  const endMs = ((await blockTimeOf(spare)) + CREDIT_S) * 1_000;
+  verifier = await tests.restart(
+    { UNBOUND_PAYMENTS: '' },
+    { clock: { now: () => new Date(endMs + 3_600_000) } },
+  );
+  const newer = removalDemand(666, { provenWallet: payer, notBefore: Math.floor(endMs / 1_000) - 3_600 });
+  const claimed = async (atMs: number) => {
+    const asked = { id: `removal_${randomUUID()}`, signature: spare, demand: newer, round: 0 };
+    await receive(verifier.context.db, asked, new Date(atMs));
+    return verifier.decided(await verifier.claim(spare, newer, asked.id));
+  };
+  expect(await claimed(endMs + 1_000)).toMatchObject({ code: 'outside_window' });
+  expect(await claimed(endMs - 60_000)).toMatchObject({ outcome: 'accepted' });
 });
 
 it('a claim that was refused as too little is judged again once its owner has added it to an offer', async () => {

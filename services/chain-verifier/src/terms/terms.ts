@@ -156,11 +156,20 @@ const BOUND_TOLERANCE_S = 3_600;
 /** How long a payment without effect is a credit. Payments from before this installation never are. */
 export const CREDIT_S = 90 * 24 * 3_600;
 
-/** `unbound`: the setting for payments without a reference. */
-type Parts = { token: TokenChange; unbound: Demand['unbound']; terms: Terms; now: Date };
+/** `unbound`: the setting for payments without a reference. `claimedAt`: if that was earlier than now. */
+type Parts = {
+  token: TokenChange;
+  unbound: Demand['unbound'];
+  terms: Terms;
+  now: Date;
+  claimedAt?: Date;
+};
 
 /** The judge's demand for a payment in this mint, from the owner's demand, the settings and the terms. Ignores `fixed`. */
-export function toDemand(requested: PaymentDemand, { token, unbound, terms, now }: Parts): Demand {
+export function toDemand(
+  requested: PaymentDemand,
+  { token, unbound, terms, now, claimedAt = now }: Parts,
+): Demand {
   const { mint, burnWallet } = token;
   const { restoredAt, installedAt } = terms;
   const referenceKey = keyOf(requested, { mint: mint.address, burnWallet });
@@ -178,7 +187,7 @@ export function toDemand(requested: PaymentDemand, { token, unbound, terms, now 
     ...(requested.provenWallet && { provenWallet: requested.provenWallet }),
     notBefore: requested.notBefore,
     ...(ownerOf(requested.subject) === 'membership' && { provenNotBefore: Math.ceil(installedAt) }),
-    creditNotBefore: Math.max(Math.ceil(installedAt), Math.floor(now.getTime() / 1_000) - CREDIT_S),
+    creditNotBefore: Math.max(Math.ceil(installedAt), Math.floor(claimedAt.getTime() / 1_000) - CREDIT_S),
     boundToleranceS: BOUND_TOLERANCE_S,
     ...(restoredAt !== null && { usesKnownSince: Math.ceil(restoredAt) }),
     now: Math.floor(now.getTime() / 1_000),

@@ -132,7 +132,8 @@ function demandOfClaim(
     blockTime,
   }: Claimed & { token: TokenChange; blockTime: number | null },
 ): Demand {
-  const usual = demandAt(record.demand, { token, unbound, terms, now: at, blockTime });
+  const claimedAt = record.receivedAt;
+  const usual = demandAt(record.demand, { token, unbound, terms, now: at, claimedAt, blockTime });
   const { creditNotBefore, provenNotBefore = creditNotBefore } = usual;
   if (!isSpare || creditNotBefore === undefined || provenNotBefore === undefined) return usual;
   // It may be older than what it is used for now, whatever it names.
