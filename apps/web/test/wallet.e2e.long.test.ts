@@ -111,6 +111,20 @@ test('a wallet that fails to connect is logged and shown, and the session stays 
   await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
 });
 
+test('a wallet that does not answer can be given up, and still connects once it does', async () => {
+  const key = Keypair.generate();
+  const asked = Promise.withResolvers<void>();
+  const { page } = await web.open('/', {
+    wallet: { keys: [key], beforeConnecting: () => asked.promise },
+  });
+  await connect(header(page));
+  await header(page).getByRole('button', { name: 'Connecting…' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  await header(page).getByRole('button', { name: 'Connect wallet' }).waitFor();
+  asked.resolve();
+  await connectedAs(page, key).waitFor();
+});
+
 test('where transfers cost a fee, the code asks for the price and the fee of now', async () => {
   const { page } = await web.visit();
   await page.clock.install();

@@ -17,6 +17,7 @@ declare global {
     walletOfTest: WalletControl;
     /** Signs a transaction's message or a text with a real key outside the page. */
     signOutside(what: 'transaction' | 'text', address: string, bytes: number[]): Promise<number[]>;
+    beforeConnecting?(): Promise<void>;
   }
 }
 
@@ -24,6 +25,8 @@ export type InjectedOptions = {
   keys: readonly Keypair[];
   /** Called before the wallet signs. */
   beforeSigning?: () => Promise<void>;
+  /** Called before the wallet answers whether it connects. */
+  beforeConnecting?: () => Promise<void>;
   /** Already connected when the page loads. */
   connected?: boolean;
   /** `connect` fails until changed. */
@@ -35,6 +38,7 @@ export type InjectedOptions = {
 /** Injects a Phantom-style provider that signs with real keys into every document of the page. */
 export async function injectPhantom(page: Page, options: InjectedOptions): Promise<void> {
   await exposeSigner(page, options);
+  if (options.beforeConnecting) await page.exposeFunction('beforeConnecting', options.beforeConnecting);
   const { connected = false, refusesToConnect = false, signsMessages = true } = options;
   const addresses = options.keys.map((key) => key.publicKey.toBase58());
   await page.addInitScript(
@@ -67,6 +71,7 @@ export async function injectPhantom(page: Page, options: InjectedOptions): Promi
         off: (event: string, listener: (key: Key | null) => void) => listeners.get(event)?.delete(listener),
         async connect(how?: { onlyIfTrusted?: boolean }) {
           control.calls.push(`connect ${how?.onlyIfTrusted === true} ${Math.round(performance.now())}`);
+          await window.beforeConnecting?.();
           if (refusesToConnect || control.rejects || (how?.onlyIfTrusted && !trusts()))
             throw Object.assign(new Error('User rejected the request.'), { code: 4001 });
           localStorage.setItem('test-wallet-trusts', 'yes');

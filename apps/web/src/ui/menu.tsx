@@ -5,7 +5,7 @@ export type MenuEntry = { key: string; label: ReactNode; onSelect: () => void };
 
 export type MenuProps = {
   /** The trigger button. */
-  button: { className: string; children: ReactNode; title?: string | undefined; disabled?: boolean };
+  button: { className: string; children: ReactNode; title?: string | undefined };
   align: 'start' | 'end';
   heading?: { text: string; title: string } | undefined;
   entries: readonly MenuEntry[];

@@ -12,6 +12,7 @@ import {
   disconnectWallet,
   findWallets,
   followWallets,
+  stopConnecting,
   useWalletSession,
 } from '../../lib/wallet/session.ts';
 import { WALLET_SITE, type Wallet } from '../../lib/wallet/wallet.ts';
@@ -26,7 +27,7 @@ type WalletButtonProps = {
 
 /**
  * Connects a wallet: directly if there is one, from a menu if there are several, or opens the install page if there is
- * none. When connected, shows the address with copy and disconnect.
+ * none. While the wallet has not answered, offers to cancel; when connected, shows the address with copy and disconnect.
  */
 export function WalletButton({ place }: WalletButtonProps) {
   const session = useWalletSession();
@@ -45,7 +46,7 @@ export function WalletButton({ place }: WalletButtonProps) {
   };
   const isConnected = session.state === 'connected';
   const change = (open: boolean) => {
-    if (!open || isConnected) setOpen(open);
+    if (!open || session.state !== 'disconnected') setOpen(open);
     else void press();
   };
   return (
@@ -53,7 +54,6 @@ export function WalletButton({ place }: WalletButtonProps) {
       align="end"
       button={{
         title: place === 'header' && !isConnected ? 'Connect wallet' : undefined,
-        disabled: session.state === 'connecting',
         className: buttonClasses(
           'outline',
           classes(
@@ -77,7 +77,13 @@ export function WalletButton({ place }: WalletButtonProps) {
             }
           : undefined
       }
-      entries={isConnected ? connectedEntries(session.address) : choiceEntries(choice)}
+      entries={
+        isConnected
+          ? connectedEntries(session.address)
+          : session.state === 'connecting'
+            ? [{ key: 'stop', label: 'Cancel', onSelect: stopConnecting }]
+            : choiceEntries(choice)
+      }
       isOpen={isOpen}
       onOpenChange={change}
     />

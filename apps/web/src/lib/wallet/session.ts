@@ -33,14 +33,19 @@ export async function connectWallet(wallet: Wallet): Promise<boolean> {
     await disconnectQuietly(before);
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY_MS));
     const address = await wallet.connect({ onlyIfTrusted: false });
-    if (request === lastRequest) adopt(wallet, address);
+    if (request === lastRequest && !connected()) adopt(wallet, address);
     return true;
   } catch (error) {
     console.warn('the wallet did not connect', error);
     if (request !== lastRequest) return true;
-    reset();
+    stopConnecting();
     return false;
   }
+}
+
+/** Offers to connect again, as a wallet may never answer; if it does after all, it is connected. */
+export function stopConnecting(): void {
+  if (store.get().session.state === 'connecting') reset();
 }
 
 export async function disconnectWallet(): Promise<void> {
