@@ -21,8 +21,7 @@ export function openContext(base: BaseContext<Config, Constants>): Context {
   const parts = openPaymentContext(base, membershipClaims, { purpose: 'membership', service: 'membership' });
   const chat = chatOf(config, constants);
   addMemberMetrics(metrics, db, chat);
-  const paymentKind = membershipPayment(chat.kind === 'fixed' ? chat.link : null);
-  return { ...base, ...parts, chat, paymentKind };
+  return { ...base, ...parts, chat, paymentKind: membershipPayment };
 }
 
 /** A configured bot takes precedence over a shared link. */

@@ -3,16 +3,19 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { provideInviteJob, sendInvites } from '../src/invites/invites.ts';
+import { provideInvite, provideInviteJob, sendInvites } from '../src/invites/invites.ts';
+import { findUninvited } from '../src/members/repository.ts';
 import {
   accepted,
   newSignature,
   newVisitor,
   newWallet,
+  openMembership,
   type RunningService,
   SECRET,
   startMembership,
   until,
+  WELCOME,
 } from './running-service.ts';
 import { botConstants, botSettings, startTelegram, type TelegramServer } from './telegram-server.ts';
 
@@ -65,6 +68,19 @@ it('another browser of the member gets the same invite, and waits for it while i
   expect({ status, link: body.telegramLink }).toEqual({ status: 200, link: telegram.given[0] });
   expect((await first).body.telegramLink).toBe(body.telegramLink);
   expect(telegram.given).toHaveLength(1);
+});
+
+it('a member admitted while there was a shared link gets an invite once there is a bot', async () => {
+  const shared = await startMembership();
+  expect((await shared.verify(newVisitor(), newSignature())).body).toEqual(WELCOME);
+  const { DATABASE_URL } = shared.context.config;
+  const withBot = await openMembership(DATABASE_URL, botSettings, botConstants(telegram));
+  const { db, log } = withBot;
+  for (const memberId of await findUninvited(db))
+    await provideInvite(withBot, { memberId }, { attempt: 1, log });
+  expect(await shared.members()).toMatchObject([{ telegram_link: telegram.given[0] }]);
+  await withBot.close();
+  await shared.stop();
 });
 
 describe('a member eventually gets exactly one invite if Telegram', () => {

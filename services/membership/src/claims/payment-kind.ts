@@ -12,8 +12,8 @@ import { memberAlready, membershipClaims, refusalText } from './claim.ts';
 
 export type MembershipPayment = PaymentKind<Member>;
 
-/** The membership of a reference's visitor. `telegramLink`: how new members enter the chat; null if by an invite each. */
-export const membershipPayment = (telegramLink: string | null): MembershipPayment => ({
+/** The membership of a reference's visitor. */
+export const membershipPayment: MembershipPayment = {
   purpose: 'membership',
   claims: membershipClaims,
   // A browser that belongs to a member has nothing left to pay for.
@@ -44,8 +44,8 @@ export const membershipPayment = (telegramLink: string | null): MembershipPaymen
     const second = { claim_id: claimId, wallet_paid_before: true };
     return (await db('alpha_group_members').where(second).first('id')) && deskTexts.memberBefore;
   },
-  takeEffect: (trx, claim, paid) => admit(trx, claim, paid, telegramLink),
-});
+  takeEffect: admit,
+};
 
 /**
  * What a payment of this reference is claimed for: the given intent, else the visitor's, of a given mint if possible; even if
@@ -74,7 +74,6 @@ async function admit(
   trx: Knex,
   claim: Claim,
   { amount, decimals, payer }: Paid,
-  telegramLink: string | null,
 ): Promise<Member | undefined> {
   const reference = claim.subject === null ? undefined : await findReference(trx, claim.subject);
   if (!reference) throw new Error(`The visitor of ${claim.id} is gone`);
@@ -86,7 +85,6 @@ async function admit(
     burn_address: reference.burnAddress,
     transaction_hash: claim.signature,
     tokens_amount: decimalTokens(amount, decimals),
-    telegram_link: telegramLink,
   };
   // The wallet is a member already. But the verdict has used its payment, which names this browser: admit it again.
   return (

@@ -13,6 +13,7 @@ export type Member = {
   reference: string | null;
   claimId: string | null;
   transactionHash: string;
+  /** The invite from the bot; null with a shared link. */
   telegramLink: string | null;
 };
 
@@ -81,7 +82,6 @@ export async function insertMember(
     transaction_hash: string;
     /** Decimal. */
     tokens_amount: string;
-    telegram_link: string | null;
     wallet_paid_before: boolean;
   },
 ): Promise<Member | undefined> {
