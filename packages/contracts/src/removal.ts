@@ -73,7 +73,7 @@ export const removeByBurn = defineEndpoint({
   summary: 'Claim a burn for the removal of a report',
   access: 'public',
   params: ReportParams,
-  /** A refusal carries `reason` and, if a proof would help, `payers`. */
+  /** A refusal carries `reason` and, if a proof would help, `payers`; that of a used transaction `removedReport`, if it removed one. */
   body: z.object({ txHash: TypedHash, proof: PaymentProof.optional(), intent: PaymentIntentId.optional() }),
   answers: { 200: RemoveByBurnAnswer, 202: RemoveByBurnAnswer },
   errors: [

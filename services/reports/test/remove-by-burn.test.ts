@@ -132,16 +132,19 @@ describe('a refused burn', () => {
     return removals.send(id, { txHash: removals.newSignature() });
   };
 
-  it('that was used is 409', async () => {
+  it('that was used is 409, and names the report that it removed, if any', async () => {
+    const { id: removedReport } = await removals.newReport();
+    const txHash = removals.newSignature();
+    await removals.claim(removedReport, txHash);
     removals.decideBy((asked) => rejected(asked, 'already_used', 'used'));
     const { status, body } = await claimNew();
-    expect({ status, body }).toEqual({
-      status: 409,
-      body: {
-        message: 'This transaction has already been used. Each transaction can only be used once.',
-        code: 'transaction_already_used',
-      },
-    });
+    const refused = {
+      message: 'This transaction has already been used. Each transaction can only be used once.',
+      code: 'transaction_already_used',
+    };
+    expect({ status, body }).toEqual({ status: 409, body: refused });
+    const { id } = await removals.newReport();
+    expect((await removals.send(id, { txHash })).body).toEqual({ ...refused, removedReport });
   });
 
   it('for any other reason is 422 with the reason, and leaves the report listed', async () => {

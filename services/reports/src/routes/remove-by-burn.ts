@@ -54,6 +54,12 @@ export function removeByBurnRoute(context: Context): Route {
       waitMs: preferredWaitMs(raw.headers.prefer, config.VERIFY_WAIT_MS),
     });
     const outcome = await outcomeOf(db, ended ?? claim);
+    if (outcome.code === ALREADY_USED)
+      throw new ApiError(
+        'transaction_already_used',
+        removalTexts.alreadyUsed,
+        await publicUseOf(db, outcome),
+      );
     const isElsewhere = outcome.status === 'counted' && intent && outcome.intentId !== intent.id;
     if (isElsewhere) return new Answer(200, { success: false, message: removalTexts.partElsewhere });
     return answerFor(outcome);
@@ -69,6 +75,15 @@ async function outcomeOf(db: Knex, claim: Claim): Promise<Claim> {
   return standing?.status === 'removed' ? standing : claim;
 }
 
+/** The report that a transaction removed: its public receipt says so, too. What else it may have paid for is private. */
+async function publicUseOf(db: Knex, { signature }: Claim): Promise<{ removedReport?: number }> {
+  const use = await db('removal_claims')
+    .where({ signature, status: 'removed' })
+    .whereNotNull('report_id')
+    .first('report_id as removedReport');
+  return use ?? {};
+}
+
 function answerFor({ id, status, code, message, payers }: Claim): Answer<RemoveByBurnAnswer> {
   if (status === 'removed') return new Answer(200, { success: true });
   if (status === 'counted') return new Answer(200, { success: false, message: removalTexts.partArrived });
@@ -76,7 +91,6 @@ function answerFor({ id, status, code, message, payers }: Claim): Answer<RemoveB
     const { pending } = removalTexts;
     return new Answer(202, { success: false, pending: true, verificationId: id, message: pending });
   }
-  if (code === ALREADY_USED) throw new ApiError('transaction_already_used', removalTexts.alreadyUsed);
   if (code === SUBJECT_ALREADY_PAID || code === REPORT_ALREADY_REMOVED)
     throw new ApiError('report_already_removed', removalTexts.alreadyRemoved);
   const extra = { reason: code, ...(payers && { payers }) };
