@@ -103,17 +103,20 @@ export async function offerIntent(
 export async function showIntent(
   db: Knex,
   chainVerifier: ApiClient,
-  { claims, purpose, isPayable: isStillPayable }: PaymentKind,
+  kind: PaymentKind,
   id: string,
 ): Promise<PaymentIntent | undefined> {
+  const { claims, purpose } = kind;
   const intent = await findIntent(db, id);
   if (!intent) return undefined;
   const [paying, isPayable] = await Promise.all([
     findClaimsOfIntent(db, claims, id),
-    isStillPayable(db, intent.subject),
+    kind.isPayable(db, intent.subject),
   ]);
+  const counting = paying.filter(({ status }) => status === 'counted' || status === claims.done);
   const sums = {
-    ...(await sumPayments(db, claims, id)),
+    received: counting.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n),
+    sent: counting.reduce((sum, { sent }) => sum + sent, 0n),
     credited: await sumCredits(chainVerifier, paying),
   };
   const other = sums.received > 0n ? undefined : await findOpenIntent(db, claims, intent);
@@ -127,6 +130,9 @@ export async function showIntent(
     underWay: await progressOf(db, chainVerifier, { claims, paying }),
   };
   const state = stateOf(known);
+  // Its own payment may have taken effect while it was read.
+  if (state === 'superseded' && (await findIntent(db, id))?.state !== 'open')
+    return showIntent(db, chainVerifier, kind, id);
   const isAsked = isIntentPayable({ state });
   const terms = isAsked ? await termsNow(chainVerifier, { purpose }).catch(() => undefined) : undefined;
   const missing = priceOf(intent) - sums.received;

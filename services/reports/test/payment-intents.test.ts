@@ -29,6 +29,7 @@ import {
 } from '@naughty-list/contracts/verifications';
 import { forgetRefusedClaims } from '@naughty-list/payment-flow/claim-table';
 import { applyVerdict, releaseCredits } from '@naughty-list/payment-flow/effect';
+import { showIntent } from '@naughty-list/payment-flow/offer-intent';
 import { claimFound } from '@naughty-list/payment-flow/open';
 import { sweepClaims } from '@naughty-list/payment-flow/sweep';
 import { endIntentsAt } from '@naughty-list/payment-flow/test/end-intents';
@@ -365,6 +366,29 @@ it('parts that alone reach a price that has fallen take effect without another p
     .poll(() => now(intent.id))
     .toMatchObject({ state: 'paid', price: '750000', received: '750000' });
   expect((await removals.rowOf(id)).is_removed).toBe(true);
+});
+
+it('an offer that is read while it changes is shown as it was or is', async () => {
+  const { db, chainVerifier, paymentKind } = removals.service.context;
+  const readWhile = ({ id }: PaymentIntent, change: () => Promise<unknown>) => {
+    let changing: Promise<unknown> | undefined;
+    const isPayable: typeof paymentKind.isPayable = async (...asked) => {
+      changing ??= change();
+      await changing;
+      return paymentKind.isPayable(...asked);
+    };
+    return showIntent(db, chainVerifier, { ...paymentKind, isPayable }, id);
+  };
+  const whole = await offered();
+  expect(await readWhile(whole.intent, () => pay(whole.id, whole.intent.id))).toMatchObject({
+    state: 'paid',
+    payments: [{ status: 'paid' }],
+  });
+  // Parts that reach a price that has fallen are judged again.
+  const part = await offered();
+  await payPart(400_000, part.id, part.intent.id);
+  terms.tokens = '400000';
+  expect(await readWhile(part.intent, release)).toMatchObject({ received: '400000', missing: '600000' });
 });
 
 it('an offer is kept while its first part is pending, though price and wallet change', async () => {
