@@ -74,6 +74,22 @@ it('parts of an intent say what is missing, until they are whole', async () => {
     expect(await shown(part)).toMatchObject([{ state: 'paid', missing: null, receipt: part }]);
 });
 
+it('parts of an intent that was renewed lack what its price of now leaves', async () => {
+  const demand = removalDemand(912, offered());
+  const [one, two] = [
+    await burn(chain, 'LISTBURN912', list(400_000n)),
+    await burn(chain, 'LISTBURN912', list(300_000n)),
+  ];
+  await judged(one, demand);
+  const id = await judged(two, { ...demand, minimumTokens: '2000000' });
+  for (const part of [one, two])
+    expect(await shown(part)).toMatchObject([{ state: 'part', missing: '1300000' }]);
+  // As when the price has fallen to the parts.
+  await claim(two, { ...demand, minimumTokens: '700000' }, id, 1);
+  for (const part of [one, two])
+    await expect.poll(() => shown(part)).toMatchObject([{ state: 'paid', missing: null, receipt: part }]);
+});
+
 it('a credit says until when; used for something else, it is that; after 90 days it is none', async () => {
   const signature = await burn(chain, 'LISTBURN921');
   const late = await judged(signature, removalDemand(921));

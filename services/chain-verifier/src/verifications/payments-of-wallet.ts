@@ -56,7 +56,7 @@ const query = `
     ) shown order by received_at desc limit :limit
   )
   select own.id, own.purpose, own.signature, own.subject, own.outcome, own.code, own.message, own.amount, own.decimals,
-    own.received_at, own.demand->>'minimumTokens' as price, own.payers @> jsonb_build_array(:wallet::text) as may_sign,
+    own.received_at, coalesce(parts.price, own.demand->>'minimumTokens') as price, own.payers @> jsonb_build_array(:wallet::text) as may_sign,
     own.demand->'fixed'->>'mint' <> (select tokens->-1->>'mint' from state) as is_former,
     (evidence.facts->>'blockTime')::float8 as block_time, parts.received, parts.is_settled,
     exists (select from verifications used where used.cluster = own.cluster and used.signature = own.signature
@@ -64,7 +64,8 @@ const query = `
   from own
   left join evidence on evidence.cluster = own.cluster and evidence.signature = own.signature
   left join lateral (
-    select sum(amount)::text as received, bool_or(code = :settled) as is_settled from verifications part
+    select sum(amount)::text as received, bool_or(code = :settled) as is_settled,
+      (array_agg(part.demand->>'minimumTokens' order by part.received_at desc))[1] as price from verifications part
     where ${isOfIntents("array[own.demand->>'intent']", 'part')}
   ) parts on true
   order by own.received_at desc`;

@@ -1,4 +1,4 @@
-import { hasOwnMac } from '@naughty-list/payment-flow/proofs';
+import { hasOwnMac, writeMacs } from '@naughty-list/payment-flow/proofs';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
 import type { Evidence } from '../chain/facts.ts';
@@ -21,7 +21,7 @@ export type Requested = Pick<VerificationRecord, 'id' | 'signature' | 'demand' |
 
 /**
  * Inserts the verification if missing, records the newest round, and returns the stored row, which keeps the signature and
- * demand of its first request. One that was accepted in the database, past the service, is to be judged again; so is one that was
+ * demand of its first request, except the price of an intent. One that was accepted in the database, past the service, is to be judged again; so is one that was
  * too little before its owner added it to an intent, by this one.
  */
 export async function receive(
@@ -48,6 +48,9 @@ export async function receive(
   const isForged = outcome === 'accepted' && !hasOwnMac(db, 'verifications', found);
   const isTooLittle = outcome === 'rejected' && row.code === 'amount_below_minimum';
   const isAdded = isTooLittle && demand.intent !== undefined && row.demand.intent === undefined;
+  const hasOtherPrice = demand.intent !== undefined && demand.minimumTokens !== row.demand.minimumTokens;
+  if (outcome === 'accepted' && !isForged && hasOtherPrice && round > row.round)
+    await updatePrice(db, { id, demand, round });
   if (!isForged && !isAdded) return toRecord(row);
   await db('verifications')
     .where({ id, outcome })
@@ -58,6 +61,22 @@ export async function receive(
       ...(isAdded && { demand: asked.demand }),
     });
   return receive(db, { id, signature, demand, round }, at);
+}
+
+/** Writes the price of an intent that was renewed to all that was accepted for it: lists of payments say what is missing. */
+async function updatePrice(
+  db: Database,
+  { id, demand: { intent, minimumTokens }, round }: Pick<Requested, 'id' | 'demand' | 'round'>,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx('verifications').where({ id }).update({ round });
+    const accepted: Row[] = await trx('verifications').whereRaw(isOfIntents('array[:intent]'), { intent });
+    for (const row of accepted.filter((one) => hasOwnMac(trx, 'verifications', one))) {
+      const demand = JSON.stringify({ ...row.demand, minimumTokens });
+      await trx('verifications').where({ id: row.id }).update({ demand });
+      await writeMacs(trx, 'verifications', { id: row.id });
+    }
+  });
 }
 
 /** Finalised evidence, the names of the providers that returned it, and the response of one of them (JSON). */
