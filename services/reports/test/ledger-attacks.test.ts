@@ -1200,6 +1200,8 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
     await db()('ledger_audits').update({ at: new Date('2099-12-24T00:00:00Z') });
     const named = ['the audit of 2099-12-24T00:00:00.000Z was not written by the service'];
     expect(await readLastAudit(db())).toMatchObject({ differences: 1, named });
+    await db()('ledger_audits').update({ at: 'infinity' });
+    expect(await readLastAudit(db())).toMatchObject({ differences: 1 });
     await db()('ledger_audits').delete();
     expect(await readLastAudit(db())).toMatchObject({
       differences: 1,

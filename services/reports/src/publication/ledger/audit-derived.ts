@@ -6,7 +6,7 @@ import { type Coded, unpublished, withoutCode } from '../../cases/own-reports/ow
 import { standing } from '../../record/independence.ts';
 import { iso } from '../../record/ledger/public-state.ts';
 import { isOwnCursor } from '../webhooks/notify.ts';
-import type { Differences } from './differences.ts';
+import { type Differences, readPart } from './differences.ts';
 import { streamRows } from './stream-rows.ts';
 
 /** SQL: when a leaf was written. The leaves with which a log began share one time, and make no change in the feeds. */
@@ -254,10 +254,11 @@ export async function auditDerived(trx: Knex.Transaction, differences: Differenc
   const { members, payments } = found[0];
   const claims = members ? `${removals} union all ${memberships}` : removals;
   const all = [...checks, ...(members ? checksOfMembers : []), ...(payments ? checksOfPayments(claims) : [])];
-  for (const [what, sql] of all) {
-    const { rows } = await trx.raw<{ rows: { subject: string }[] }>(sql);
-    for (const { subject } of rows) differences.add(`${subject}: ${what}`);
-  }
+  for (const [what, sql] of all)
+    await readPart(trx, differences, async (part) => {
+      const { rows } = await part.raw<{ rows: { subject: string }[] }>(sql);
+      for (const { subject } of rows) differences.add(`${subject}: ${what}`);
+    });
   if (payments) {
     await auditVerdicts(trx, claims, differences);
     await auditReconciliation(trx, differences);

@@ -6,7 +6,7 @@ import { foldComplete, type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { parseLeaf } from '@naughty-list/ledger/leaf';
 import { openNote, type Verifier } from '@naughty-list/ledger/note';
 import { rootAt, TILE_WIDTH } from '@naughty-list/ledger/tree';
-import { databaseFault, secretOf } from '@naughty-list/service-kit/database/database';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import { changedDefinitions } from '@naughty-list/service-kit/database/definitions';
 import type { Knex } from 'knex';
 import { database } from '../../database.ts';
@@ -15,7 +15,7 @@ import { foreign, recordMacs } from '../../record/ledger/records.ts';
 import { auditDerived } from './audit-derived.ts';
 import { auditConstraints, auditIndexes, auditLookUps } from './audit-look-ups.ts';
 import { compareSubjects } from './compare-subjects.ts';
-import { type Differences, openDifferences } from './differences.ts';
+import { addUnreadable, type Differences, openDifferences, readPart } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
 import { predecessorOf, signerOf } from './log-key.ts';
 import { countLate, DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
@@ -30,13 +30,15 @@ import { refuseReplaced, streamRows } from './stream-rows.ts';
  */
 export async function auditDatabase(db: Knex, key?: Verifier, lockedMax = '10min'): Promise<Differences> {
   const lockTimeout = `set local lock_timeout = '${lockedMax}'`;
+  const differences = openDifferences();
   const audit = async (trx: Knex.Transaction) => {
     // In one message, which nothing announces: rows could be put back for the moment that is read.
     const done = await trx.raw(
       `set transaction isolation level repeatable read; ${lockTimeout}; select pg_export_snapshot() as snapshot`,
     );
     const { snapshot } = done.at(-1).rows[0];
-    const changed = await changedSchemas(trx);
+    const changed: string[] = [];
+    await readPart(trx, differences, async (part) => void changed.push(...(await changedSchemas(part))));
     await trx.raw('set transaction read only');
     // Reads the same moment in a session of its own, while this one reads the rest.
     const inSession: InSession = (work) =>
@@ -47,22 +49,10 @@ export async function auditDatabase(db: Knex, key?: Verifier, lockedMax = '10min
         },
         { isolationLevel: 'repeatable read', readOnly: true },
       );
-    return auditSnapshot(trx, { key, changed, inSession });
+    await auditSnapshot(trx, { key, changed, inSession, differences });
   };
-  const readOrSay = (trx: Knex.Transaction) =>
-    audit(trx).catch((error) => {
-      if (databaseFault(error)) throw error;
-      const differences = openDifferences();
-      // Without the statement, which Knex prefixes.
-      const why = String(error.message).replace(/^.* - /s, '');
-      differences.add(
-        error.code === '55P03'
-          ? `the database: a lock kept the audit from reading it for ${lockedMax}`
-          : `the database: the audit cannot read it: ${why}`,
-      );
-      return differences;
-    });
-  return db.transaction(readOrSay);
+  await db.transaction((trx) => audit(trx).catch((error) => addUnreadable(differences, error, lockedMax)));
+  return differences;
 }
 
 type InSession = (work: (trx: Knex.Transaction) => Promise<void>) => Promise<void>;
@@ -117,26 +107,29 @@ export async function auditSnapshot(
     key,
     changed = [],
     inSession = (work) => work(trx),
-  }: { key?: Verifier | undefined; changed?: readonly string[]; inSession?: InSession } = {},
+    differences = openDifferences(),
+  }: {
+    key?: Verifier | undefined;
+    changed?: readonly string[];
+    inSession?: InSession;
+    differences?: Differences;
+  } = {},
 ): Promise<Differences> {
   await trx.raw(SETTINGS);
-  const differences = openDifferences();
   for (const name of changed) differences.add(`the database: ${name} is not as this release defines it`);
   const head = await readHead(trx);
   if (!head) differences.add('there is no log');
   else {
-    const beside = inSession(async (session) => {
-      await auditTree(session, { head, key }, differences);
-      await auditLookUps(session, differences);
-      await auditIndexes(session, differences);
-      await auditConstraints(session, differences);
-    });
-    const auditRows = async () => {
-      await compareSubjects(trx, head.log, differences);
-      await auditDerived(trx, differences);
-      await auditAudits(trx, differences);
+    type Read = (part: Knex.Transaction, differences: Differences) => Promise<void>;
+    const readAll = async (session: Knex.Transaction, reads: readonly Read[]) => {
+      for (const read of reads) await readPart(session, differences, (part) => read(part, differences));
     };
-    await Promise.all([beside, auditRows()]);
+    const tree: Read = (part) => auditTree(part, { head, key }, differences);
+    const subjects: Read = (part) => compareSubjects(part, head.log, differences);
+    const beside = inSession((session) =>
+      readAll(session, [tree, auditLookUps, auditIndexes, auditConstraints]),
+    );
+    await Promise.all([beside, readAll(trx, [subjects, auditDerived, auditAudits])]);
     await refuseReplaced(trx);
   }
   return differences;

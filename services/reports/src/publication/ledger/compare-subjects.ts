@@ -13,7 +13,7 @@ import { NO_ROWS } from '../../record/row-leaves.ts';
 import type { Differences } from './differences.ts';
 import { streamRows } from './stream-rows.ts';
 
-type Leaf = LastLeaf & { subject: string; leaf: string | null; case: number | null };
+type Leaf = LastLeaf & { subject: string; leaf: string | null; case: number | null; about?: unknown };
 
 /** The entry and the last leaf of a subject, or one of them. */
 type Pair = (Shown & (Leaf | { type: null })) | (Leaf & { state: null });
@@ -41,12 +41,17 @@ export async function compareSubjects(
      where (state = 'live' and said::text = record) is not true`,
   )) {
     for (const pair of pairs)
-      if (pair.state !== null)
-        compareOne(
-          { state: stateOf(pair), leaf: pair.type === null ? undefined : pair, codeHidden },
-          differences,
-        );
-      else if (isWithoutEntry(pair)) withoutEntry.push(pair);
+      try {
+        if (pair.state !== null)
+          compareOne(
+            { state: stateOf(pair), leaf: pair.type === null ? undefined : pair, codeHidden },
+            differences,
+          );
+        else if (isWithoutEntry(pair))
+          withoutEntry.push({ ...pair, about: JSON.parse(pair.record ?? '{}').about });
+      } catch {
+        differences.add(`${pair.subject}: the record of its last leaf cannot be read`);
+      }
   }
   await explainMissing(trx, { log, leaves: withoutEntry, differences });
 }
@@ -117,9 +122,9 @@ async function explainMissing(
     { log, subjects: erased.map(({ subject }) => subject), cases: erased.map((leaf) => Number(leaf.case)) },
   );
   const explained = new Set(rows.map(({ subject }) => subject));
-  for (const { subject, leaf, type, record } of leaves)
+  for (const { subject, leaf, type, about } of leaves)
     if (explained.has(subject)) continue;
-    else if (type === 'rows') differences.add(nameRows(subject, JSON.parse(record ?? '{}').about));
+    else if (type === 'rows') differences.add(nameRows(subject, about));
     else differences.add(`${subject}: leaf ${leaf} says it, and the site has none`);
 }
 

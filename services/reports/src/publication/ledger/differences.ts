@@ -1,3 +1,6 @@
+import { databaseFault } from '@naughty-list/service-kit/database/database';
+import type { Knex } from 'knex';
+
 /** What an audit found: each difference as a line, the first of them kept. */
 export type Differences = {
   leaves: number;
@@ -20,6 +23,30 @@ export function openDifferences(): Differences {
   };
   return differences;
 }
+
+const LOCKED = '55P03';
+
+/** Says what keeps the database from being read, without the statement, which Knex prefixes. @throws while it is away */
+export function addUnreadable(
+  differences: Differences,
+  error: Error & { code?: string },
+  lockedMax = '',
+): void {
+  if (databaseFault(error) || (error.code === LOCKED && !lockedMax)) throw error;
+  const why = `cannot read it: ${error.message.replace(/^.* - /s, '')}`;
+  differences.add(
+    error.code === LOCKED
+      ? `the database: a lock kept the audit from reading it for ${lockedMax}`
+      : `the database: the audit ${why}`,
+  );
+}
+
+/** Reads a part of what is compared, so that a value that cannot be read hides nothing in the others. A lock ends the audit. */
+export const readPart = (
+  trx: Knex.Transaction,
+  differences: Differences,
+  read: (part: Knex.Transaction) => Promise<void>,
+): Promise<void> => trx.transaction(read).catch((error) => addUnreadable(differences, error));
 
 /** What is the same in each reading of a difference, though its values may change with every one. */
 const same = (difference: string): string =>

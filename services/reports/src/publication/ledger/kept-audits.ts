@@ -43,7 +43,7 @@ export async function keepAudit(db: Knex, audit: Audit): Promise<void> {
 export async function readLastAudit(db: Knex): Promise<(Audit & { age: number }) | undefined> {
   const row: (Row & { age: number }) | undefined = await table(db)
     .orderBy('at', 'desc')
-    .first('*', db.raw('extract(epoch from now() - at)::float8 as age'));
+    .first('*', db.raw('(extract(epoch from now()) - extract(epoch from at))::float8 as age'));
   const last = made.get(db.client);
   if (last && last.due <= Date.now() && !(row && row.at >= last.at)) {
     const named = [`the audit of ${last.at.toISOString()} is gone`, ...last.named];
@@ -59,7 +59,9 @@ export async function readLastAudit(db: Knex): Promise<(Audit & { age: number })
   return { ...toAudit(row), ...forged, age: row.age };
 }
 
-const foreign = ({ at }: Row): string => `the audit of ${at.toISOString()} was not written by the service`;
+/** `pg` returns a number for infinity. */
+const foreign = ({ at }: { at: Date | number }): string =>
+  `the audit of ${at instanceof Date ? at.toISOString() : at} was not written by the service`;
 
 /** Names the audits that the service did not write. */
 export async function auditAudits(db: Knex, differences: Differences): Promise<void> {
