@@ -80,11 +80,8 @@ async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): P
         batch: BATCH,
       });
       const reports = rows.filter(({ subject }) => subject === 'scammer_report');
-      await recordRows(
-        trx,
-        'traces',
-        reports.map((row) => row.subject_id),
-      );
+      const ids = reports.map((row) => row.subject_id);
+      for (const table of ['traces', 'scammer_reports'] as const) await recordRows(trx, table, ids);
       return rows.length;
     });
   }

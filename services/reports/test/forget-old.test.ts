@@ -5,8 +5,9 @@ import { decideStatement } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
-import { auditDatabase } from '../src/publication/ledger/audit.ts';
+import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { decideStatus } from './admins.ts';
+import { rolledBack } from './past-operations.ts';
 import { reportInput, startReports } from './running-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -104,6 +105,16 @@ it('deletes a rejected report or praise after 30 days, with its text; one that w
   expect(rows).toEqual([{ found: 0 }]);
 });
 
+it('deletes a rejected report that was erased after 30 days; the log says nothing of its row then', async () => {
+  const claus = service.asAdmin('claus');
+  const { id } = await service.report({ description: 'Her number is +1 202-555-0144, ask her.' }, 'a');
+  await claus.call(deleteReport, { params: { id } });
+  await claus.call(erasePersonalData, { body: { reportId: id } });
+  await inDays(31);
+  expect(await db('scammer_reports').where({ id })).toEqual([]);
+  expect((await auditDatabase(db)).named).toEqual([]);
+});
+
 it('erases a rejected statement that was never public after 30 days, but not its post', async () => {
   const claus = service.asAdmin('claus');
   const [username, twitterUrl] = ['stated', 'https://x.com/stated/status/7'];
@@ -138,6 +149,11 @@ it('erases a rejected statement that was never public after 30 days, but not its
   });
   expect(restored).toEqual([]);
   expect((await auditDatabase(db)).named).toEqual([]);
+  const made = await rolledBack(db, async (trx) => {
+    await trx('statements').where(held).update({ made_at: '2020-01-01' });
+    return (await auditSnapshot(trx)).named;
+  });
+  expect(made).toContain(`statement ${held.id}: its row in statements is not as the service left it`);
   await decideStatus(db, reportId, 'cleared', 'report_false');
   const sentAgain = reportInput({ username, twitterUrl });
   expect(await service.send('POST', '/api/scammer-reports', sentAgain)).toMatchObject({

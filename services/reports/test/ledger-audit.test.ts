@@ -202,6 +202,10 @@ describe('an edit by SQL is reported:', () => {
       ]),
     ),
     'report :id: leaf': 'delete from scammer_reports where id = :id',
+    'report :erased: its row in scammer_reports is not as the service left it': [
+      reports("reported_at = '2020-01-01'", ':erased'),
+      reports("erased_at = null, held_at = now(), username = 'innocent'", ':erased'),
+    ],
     'report :id: the site does not show it': reports('is_removed = true'),
     'report :id: the site does not show it (deleted)': reports(
       'is_removed = true, deleted_at = now(), was_removed = false',

@@ -18,21 +18,21 @@ type Coverage = {
  * in SQL: the key, the other table that has values, what the rows are about, their values, and which rows have leaves.
  */
 const coverage = {
-  // What look-ups, pages and figures use of a burned report, which no leaf has any more.
+  // What look-ups, feeds, pages and figures use of a burned or erased report, which no leaf has any more.
   scammer_reports: {
     key: 'id',
     about: "'report ' || id",
     values: `username, twitter_url, description,
       (select array_agg(extract(epoch from at)) from unnest(array[reported_at, held_at, deleted_at, erased_at, handle_changed_at, post_confirmed_at]) at)`,
-    where: 'removal_tx_hash is not null',
+    where: '(removal_tx_hash is not null or erased_at is not null)',
   },
   // Whether a statement is independent was judged by keys that are deleted later, so it cannot be judged again. Statements with
-  // a transaction are never shown first.
+  // a transaction are never shown first. Figures count erased ones.
   statements: {
     key: 'id',
     about: "'statement ' || id",
-    values: 'report_id, dependent, loss_transaction',
-    where: 'published_at is not null',
+    values: 'report_id, dependent, loss_transaction, erased_at is not null, extract(epoch from made_at)',
+    where: '(published_at is not null or erased_at is not null)',
   },
   // A reply that waits for a moderator has no leaf, and no leaf records whether it contradicts the report.
   replies: {

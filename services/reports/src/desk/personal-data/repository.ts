@@ -129,16 +129,17 @@ export async function eraseStatements(
        and details ->> 'statement' = any(:ids::int[]::text[])`,
     { ids },
   );
-  const { rowCount } = await trx.raw<{ rowCount: number }>(
-    `update statements set description = :erasedText,
+  const update = () =>
+    trx.raw<{ rowCount: number }>(
+      `update statements set description = :erasedText,
        twitter_url = case when :keepsPosts and loss_transaction is null then twitter_url else :erasedUrl || id end,
        reject_reason = case when :keepsPosts and reject_reason = :withdrawn then reject_reason end,
        loss_transaction = null, loss_wallet = null, loss = null,
        held_at = null, published_at = null, rejected_at = coalesce(rejected_at, now()), erased_at = now()
      where id = any(:ids::int[])`,
-    { ids, keepsPosts, erasedText, erasedUrl, withdrawn: ownReportTexts.statementWithdrawn },
-  );
-  return rowCount;
+      { ids, keepsPosts, erasedText, erasedUrl, withdrawn: ownReportTexts.statementWithdrawn },
+    );
+  return (await changeRows(trx, 'statements', ids, update)).rowCount;
 }
 
 /** Replaces the reasons of status changes. */
