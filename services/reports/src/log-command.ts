@@ -53,8 +53,14 @@ try {
     (of) => error instanceof of,
   );
   if (!isOurs && !(values.database && error instanceof Error)) throw error;
-  console.error(isOurs ? (error as Error).message : explainDatabaseError(error));
+  console.error(isOurs ? messageOf(error as Error) : explainDatabaseError(error));
   process.exitCode = 1;
+}
+
+function messageOf({ message }: Error): string {
+  if (message !== 'fetch failed') return message;
+  const instead = values.database ? ', or give the key that you saved (--key)' : '';
+  return `${site} does not answer: start it, or give its address (--url)${instead}`;
 }
 
 async function run(): Promise<void> {

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { deleteNiceReport, deleteReport } from '@naughty-list/contracts/admin-reports';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
@@ -710,6 +712,16 @@ describe('over public URLs alone', () => {
       `feed of corroborated cases: ${id} is missing`,
     ])
       expect(named).toContain(difference);
+  });
+});
+
+it('says what to do if no site answers that has the key', async () => {
+  const args = ['audit', '--database', 'postgres://localhost/', '--url', 'http://127.0.0.1:1'];
+  const command = new URL('../src/log-command.ts', import.meta.url).pathname;
+  await expect(promisify(execFile)(process.execPath, [command, ...args])).rejects.toMatchObject({
+    stderr: expect.stringContaining(
+      'http://127.0.0.1:1 does not answer: start it, or give its address (--url), or give the key that you saved (--key)',
+    ),
   });
 });
 
