@@ -703,3 +703,19 @@ it('reads the posts of others while X has only faults for one, such as a protect
   expect(await reread()).toEqual({ read: 1, pauseSeconds: 0 });
   expect((await caseOf(now)).number).toBe(id);
 });
+
+it('renames no account by the post of a statement in another case', async () => {
+  const post = String(posted + 71_000);
+  const { id: statement } = await state(old, post);
+  await keep();
+  await admins.decideStatement(statement, 'publish');
+  const { id: other } = await report(`another${posted}`, String(posted + 72_000));
+  await db()('kept_posts').delete().where({ report_id: other });
+  await db().raw(
+    `insert into kept_posts (report_id, statement_id, twitter_url, answer, text, fetched_at)
+     select ${other}, statement_id, twitter_url, answer, text, fetched_at from kept_posts where statement_id = ${statement}`,
+  );
+  await aWeekLater();
+  await reread();
+  expect(await db()('aliases').where({ report_id: other })).toEqual([]);
+});

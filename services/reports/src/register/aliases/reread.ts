@@ -19,7 +19,8 @@ type Post = { report_id: number; statement_id: number; username: string; twitter
  * a moderator has read. Otherwise a scammer could report himself, delete the post, and take another name.
  */
 const telling = `
-  from kept_posts kept join scammer_reports report on report.id = report_id left join statements stated on stated.id = statement_id
+  from kept_posts kept join scammer_reports report on report.id = report_id left join statements stated
+    on (stated.report_id, stated.id) = (kept.report_id, statement_id)
   where fetched_at is not null and kept.twitter_url = coalesce(stated.twitter_url, report.twitter_url)
     and (statement_id = 0 or gone_at is null and reviewed_at is not null and stated.published_at is not null and not exists (
       select from kept_posts first where (first.report_id, first.statement_id) = (report.id, 0) and first.gone_at is null
