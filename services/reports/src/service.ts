@@ -30,10 +30,8 @@ import { appealRoutes } from './routes/appeals.ts';
 import { burnRequestRoute } from './routes/burn-request.ts';
 import { caseRoutes, ownReportRoutes } from './routes/cases.ts';
 import { feedRoutes } from './routes/feeds.ts';
-import { getReceiptRoute } from './routes/get-receipt.ts';
 import { ledgerRoutes } from './routes/ledger.ts';
 import { listRoutes, lookUpRoutes } from './routes/lists.ts';
-import { ownPaymentRoutes } from './routes/own-payments.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { removeByBurnRoute } from './routes/remove-by-burn.ts';
 import { reviewRoutes } from './routes/review.ts';
@@ -58,8 +56,6 @@ export const reports = defineService<Config, Context, Constants>({
     removeByBurnRoute,
     burnRequestRoute,
     paymentRoutes,
-    ownPaymentRoutes,
-    getReceiptRoute,
     ledgerRoutes,
     feedRoutes,
     adminRoutes,

@@ -1,8 +1,17 @@
+import { ApiCallError } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
+import {
+  issueOwnPaymentsProof,
+  listOwnPayments,
+  listWalletPayments,
+} from '@naughty-list/contracts/own-payments';
 import { openRemovalIntent } from '@naughty-list/contracts/payment-intents';
 import { issueRemovalProof } from '@naughty-list/contracts/payment-proofs';
 import { isSignature, UNKNOWN_REPORT } from '@naughty-list/contracts/primitives';
+import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
+import { getJudgedPayment, getReceipt } from '@naughty-list/contracts/receipts';
 import { removalTexts } from '@naughty-list/contracts/removal';
+import { VerificationId } from '@naughty-list/contracts/verifications';
 import { deskRoutes } from '@naughty-list/payment-flow/desk';
 import { offerIntent } from '@naughty-list/payment-flow/offer-intent';
 import { verifierUnavailable } from '@naughty-list/payment-flow/open';
@@ -13,6 +22,8 @@ import { type Route, route } from '@naughty-list/service-kit/http/route';
 import { findReportEvenDeleted, removalClaims, removalSubject } from '../cases/removal/payment-kind.ts';
 import { recordSettlement } from '../cases/removal/settle.ts';
 import type { Context } from '../context.ts';
+import { readMembershipReceipt, readReceipt } from '../publication/removal-receipt.ts';
+import { issueListProof, openList } from '../register/own-payments.ts';
 import { isHeld, isPayable, type ReportRow } from '../register/reports/report.ts';
 import { findReport } from '../register/reports/repository.ts';
 
@@ -22,7 +33,7 @@ function requirePayable(report: ReportRow | undefined): ReportRow {
   return report;
 }
 
-/** Intents, proofs, the progress of previews and claims, and the settlement desk. */
+/** Intents, proofs, the progress of previews and claims, receipts, a wallet's own payments, and the settlement desk. */
 export function paymentRoutes(context: Context): Route[] {
   const { db, chainVerifier, config, paymentKind } = context;
   return [
@@ -59,6 +70,18 @@ export function paymentRoutes(context: Context): Route[] {
           : readClaimProgress(db, removalClaims, chainVerifier, id),
       onFault: (log, error) => verifierUnavailable(log, error, removalTexts.unableToVerify),
     }),
+    getReceiptRoute(context),
+    // Memberships' payments are among them: the chain verifier knows both.
+    route(issueOwnPaymentsProof, ({ body }) =>
+      issueListProof(db, { origin: config.PUBLIC_ORIGIN, wallet: body.wallet }),
+    ),
+    route(listOwnPayments, ({ body, raw }) =>
+      openList(db, body.proof, (wallet) =>
+        chainVerifier
+          .call(listWalletPayments, { params: { wallet } })
+          .catch((error: unknown) => verifierUnavailable(raw.log, error)),
+      ),
+    ),
     ...deskRoutes({
       ...context,
       async record(trx, { subject }, settlement) {
@@ -68,4 +91,25 @@ export function paymentRoutes(context: Context): Route[] {
       },
     }),
   ];
+}
+
+function getReceiptRoute({ db, config, chainVerifier }: Context): Route {
+  return route(getReceipt, async ({ params, raw }) => {
+    const { signature } = params;
+    const unknown = () => new ApiError('not_found', receiptTexts.unknown);
+    const readJudged = (id: VerificationId) =>
+      chainVerifier.call(getJudgedPayment, { params: { id } }).catch((error: unknown) => {
+        // For a removal, 404 is a fault: only an older verifier does not know the payment.
+        const isOfMember = id.startsWith('membership_');
+        if (isOfMember && error instanceof ApiCallError && error.status === 404) throw unknown();
+        return verifierUnavailable(raw.log, error);
+      });
+    const by = { readJudged, secret: config.INTERNAL_SECRET };
+    const claim = VerificationId.safeParse(signature).data;
+    const receipt = claim?.startsWith('membership_')
+      ? await readMembershipReceipt(db, claim, by)
+      : isSignature(signature) && (await readReceipt(db, signature, by));
+    if (!receipt) throw unknown();
+    return receipt;
+  });
 }
