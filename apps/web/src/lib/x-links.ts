@@ -3,18 +3,16 @@ export function postIdFromUrl(url: string): string | undefined {
   return /\/status(?:es)?\/(\d+)/.exec(url)?.[1];
 }
 
-/**
- * X's compose page with a text about an account: as a reply to the post, or as a mention if the link has no post id.
- */
-export function composeLink({
-  username,
-  twitterUrl,
-  text,
-}: {
+type ComposedPost = {
   username: string;
   twitterUrl: string;
   text: string;
-}): string {
+};
+
+/**
+ * X's compose page with a text about an account: as a reply to the post, or as a mention if the link has no post id.
+ */
+export function composeLink({ username, twitterUrl, text }: ComposedPost): string {
   const postId = postIdFromUrl(twitterUrl);
   const query = new URLSearchParams(
     postId ? { text, in_reply_to: postId } : { text: `@${username} ${text}` },

@@ -3,16 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
 
-/** A button that calls `send` and shows its failure. */
-export function Press({
-  button,
-  send,
-  look = 'ink',
-}: {
+type PressProps = {
   button: string;
   send: () => Promise<void>;
   look?: 'ink' | 'outline' | 'quiet';
-}) {
+};
+
+/** A button that calls `send` and shows its failure. */
+export function Press({ button, send, look = 'ink' }: PressProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: send });
   return (
     <>

@@ -11,22 +11,19 @@ const SESSION_MAX_MS = 600_000;
 const SETTINGS = `set DateStyle = 'ISO, MDY'; set array_nulls = on; set extra_float_digits = 1; set gin_fuzzy_search_limit = 0;
   set standard_conforming_strings = on; set transform_null_equals = off`;
 
-/**
- * A connection pool with the schema as search path. Connects on the first query. `bigint` and `numeric` columns are
- * strings, as pg returns them: amounts are never floats.
- */
-export function openDatabase({
-  url,
-  schema,
-  secret,
-  max = 10,
-}: {
+type DatabaseOptions = {
   url: string;
   schema: string;
   /** For `secretOf`. */
   secret?: string | undefined;
   max?: number;
-}): Database {
+};
+
+/**
+ * A connection pool with the schema as search path. Connects on the first query. `bigint` and `numeric` columns are
+ * strings, as pg returns them: amounts are never floats.
+ */
+export function openDatabase({ url, schema, secret, max = 10 }: DatabaseOptions): Database {
   return knex({
     client: 'pg',
     connection: { connectionString: url, application_name: schema, keepAlive: true },

@@ -25,16 +25,14 @@ type PollInterval = number | ((polls: number) => number);
 const POLL_MS = 1_000;
 const RECONNECT_MS = 500;
 
-/** Listens on one or more channels; the notification's payload is the key. Connects with the first waiter. */
-export function openNotifications({
-  url,
-  channel,
-  log,
-}: {
+type NotificationOptions = {
   url: string;
   channel: string | readonly string[];
   log: Log;
-}): Notifications {
+};
+
+/** Listens on one or more channels; the notification's payload is the key. Connects with the first waiter. */
+export function openNotifications({ url, channel, log }: NotificationOptions): Notifications {
   const channels = [channel].flat();
   /** By key: what wakes each waiter. */
   const waiters = new Map<string, Set<() => void>>();

@@ -106,19 +106,17 @@ export function buildServiceApp(options: {
   return app;
 }
 
+type PrivateParts = {
+  log: Log;
+  metrics: Metrics;
+  readHealth: () => Promise<Health>;
+};
+
 /**
  * The app of a private listener: `GET /metrics`, `/health/live` and `/health/ready`. Clients can exhaust the limits of a
  * public port, and must not block the probes that decide whether the process is restarted.
  */
-export function buildPrivateApp({
-  log,
-  metrics,
-  readHealth,
-}: {
-  log: Log;
-  metrics: Metrics;
-  readHealth: () => Promise<Health>;
-}): FastifyInstance {
+export function buildPrivateApp({ log, metrics, readHealth }: PrivateParts): FastifyInstance {
   const app = createApp(log);
   app.setNotFoundHandler(answerNotFound);
   addHealth(app, readHealth);

@@ -80,6 +80,16 @@ export async function recordAbsence(
     .update({ absent_since: since });
 }
 
+type DecisionToWrite = {
+  decision: Decision;
+  cluster: string;
+  at: Date;
+  seenAt?: Date | undefined;
+  keep?: StoredEvidence | undefined;
+  /** By which an accepted claim was judged. */
+  demand?: Demand | undefined;
+};
+
 /**
  * Stores a decision with its evidence, unless the verification is already decided: then returns undefined. Evidence of an
  * accepted claim never changes. Throws PostgreSQL's unique violation, with nothing stored, if another accepted claim has
@@ -88,22 +98,7 @@ export async function recordAbsence(
 export async function writeDecision(
   db: Database,
   { id, purpose, signature }: VerificationRecord,
-  {
-    decision,
-    cluster,
-    at,
-    seenAt,
-    keep,
-    demand,
-  }: {
-    decision: Decision;
-    cluster: string;
-    at: Date;
-    seenAt?: Date | undefined;
-    keep?: StoredEvidence | undefined;
-    /** By which an accepted claim was judged. */
-    demand?: Demand | undefined;
-  },
+  { decision, cluster, at, seenAt, keep, demand }: DecisionToWrite,
 ): Promise<VerificationRecord | undefined> {
   const { amount, sent = 0n, rules, payer = null, payers, ...rest } = decision;
   const isAccepted = decision.outcome === 'accepted' && purpose !== 'look';

@@ -28,6 +28,16 @@ type Requested = { subject: string; reference: string; referenceKey: string; bur
 /** `intent`: the key is a payment intent's, which may be paid in parts and names its wallet. */
 type Named = { owner: Owner; reference: string; referenceKey?: string; intent?: { burnWallet: string } };
 
+type InForce = {
+  /** Those in force when the transaction was made. */
+  tokens: readonly TokenChange[];
+  /** Those that an intent may have shown. */
+  offered?: readonly TokenChange[];
+  prices: Terms['prices'];
+  owners: readonly Owner[];
+  requested?: readonly Requested[];
+};
+
 /**
  * The references that a transaction names and pays for by the judge's rules (by a memo, at least a thousandth of the price),
  * and those that cannot be judged yet. Ignores rejected transactions (spam, dust, two references, a failure). References that do not exist are included: their
@@ -35,21 +45,7 @@ type Named = { owner: Owner; reference: string; referenceKey?: string; intent?: 
  */
 export function findPayments(
   evidence: Evidence,
-  {
-    tokens,
-    offered = tokens,
-    prices,
-    owners,
-    requested = [],
-  }: {
-    /** Those in force when the transaction was made. */
-    tokens: readonly TokenChange[];
-    /** Those that an intent may have shown. */
-    offered?: readonly TokenChange[];
-    prices: Terms['prices'];
-    owners: readonly Owner[];
-    requested?: readonly Requested[];
-  },
+  { tokens, offered = tokens, prices, owners, requested = [] }: InForce,
 ): Findings {
   const demand = (named: Named, token: TokenChange, terms: Pick<Demand, 'minimum' | 'prices'>): Demand =>
     buildDemand({

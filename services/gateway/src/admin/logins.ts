@@ -59,22 +59,18 @@ type From = Omit<Attempt, 'username'> & { networkId: string };
 /** Only `wrong` and `wrong code` count as guesses. */
 type Outcome = Admin | 'wrong' | 'wrong code' | 'code needed' | 'passkey needed';
 
+type Parts = {
+  limit: number;
+  clock: Clock;
+  keptRateLimits: RateLimitStore;
+  clientIds: ClientIds;
+  authenticators: Authenticators;
+};
+
 /** Checks passwords. An unknown username takes as long as a known one and gets the same response. */
 export function createLogins(
   db: Database,
-  {
-    limit,
-    clock,
-    keptRateLimits,
-    clientIds,
-    authenticators,
-  }: {
-    limit: number;
-    clock: Clock;
-    keptRateLimits: RateLimitStore;
-    clientIds: ClientIds;
-    authenticators: Authenticators;
-  },
+  { limit, clock, keptRateLimits, clientIds, authenticators }: Parts,
 ): Logins {
   const loginBudgets = createLoginBudgets(limit, clientIds);
   const unknownClients = createFairQueue(UNKNOWN_CLIENTS);

@@ -27,16 +27,14 @@ export type Passkeys = {
   logIn(origin: string, response: object): Promise<number | undefined>;
 };
 
-/** Passkeys by WebAuthn. The device verifies the user, so a passkey replaces both password and second factor. */
-export function createPasskeys({
-  secret,
-  db,
-  clock,
-}: {
+type Parts = {
   secret: string;
   db: Database;
   clock: Clock;
-}): Passkeys {
+};
+
+/** Passkeys by WebAuthn. The device verifies the user, so a passkey replaces both password and second factor. */
+export function createPasskeys({ secret, db, clock }: Parts): Passkeys {
   const makeMac = openMacs({ secret, purpose: 'passkey challenges' });
   const useOf = (credential: string, adminId: number) => ({
     secret: secretOf(db),

@@ -134,20 +134,18 @@ const types: readonly [type: string, isIt: (start: string) => boolean][] = [
 ];
 const SIGNATURE_BYTES = 12;
 
+type AvatarRequest = {
+  url: string;
+  key: string | undefined;
+  username: string;
+};
+
 /**
  * Fetches a profile image from `url`, which is `https://host`.
  *
  * @throws UnusableAnswer when the response is too large or not an image; Error when it is late or missing
  */
-async function fetchAvatar({
-  url,
-  key,
-  username,
-}: {
-  url: string;
-  key: string | undefined;
-  username: string;
-}): Promise<Fetched> {
+async function fetchAvatar({ url, key, username }: AvatarRequest): Promise<Fetched> {
   // Without a fallback the service answers 404 instead of a placeholder; the page has its own.
   const answer = await callHttp(`${url}/x/${encodeURIComponent(username)}?fallback=false`, {
     headers: {

@@ -15,16 +15,14 @@ type RateLimits = Record<
   onRequestHookHandler
 >;
 
-/** One limiter per budget, shared by all routes of the class. */
-export function createRateLimits({
-  config,
-  rateLimitStore,
-  clientIds,
-}: {
+type RateLimitParts = {
   config: Pick<Config, 'RATE_LIMIT_READS_PER_MINUTE' | 'RATE_LIMIT_WRITES_PER_MINUTE'>;
   rateLimitStore: RateLimitStore;
   clientIds: ClientIds;
-}): RateLimits {
+};
+
+/** One limiter per budget, shared by all routes of the class. */
+export function createRateLimits({ config, rateLimitStore, clientIds }: RateLimitParts): RateLimits {
   const limiter = (budgetsOf: BudgetsOf, max: number) => createLimiter(rateLimitStore, budgetsOf, max);
   const { RATE_LIMIT_READS_PER_MINUTE: reads, RATE_LIMIT_WRITES_PER_MINUTE: writes } = config;
   const ofReaders = (name: string, max = reads) => {
@@ -95,16 +93,14 @@ function wait(seconds: number): string {
  */
 export type PageBudget = (client: { ip: string }) => number | undefined;
 
-/** Half the budget of reads, for page loads; counted in this process only, so that none waits for a round trip. */
-export function createPageBudget({
-  config,
-  clock,
-  clientIds,
-}: {
+type PageBudgetParts = {
   config: Pick<Config, 'RATE_LIMIT_READS_PER_MINUTE'>;
   clock: Clock;
   clientIds: ClientIds;
-}): PageBudget {
+};
+
+/** Half the budget of reads, for page loads; counted in this process only, so that none waits for a round trip. */
+export function createPageBudget({ config, clock, clientIds }: PageBudgetParts): PageBudget {
   const max = Math.ceil(config.RATE_LIMIT_READS_PER_MINUTE / 2);
   const pageLoads = createMemoryRateLimits(clock);
   const budgetsOf = createBudgets(clientIds, readShareOf, { name: 'pages', max, windowMs: MINUTE_MS });

@@ -47,20 +47,17 @@ const REVALIDATED = { 'cache-control': 'no-cache' };
 /** A document in each encoding, made on first use. */
 export type Document = { in(encoding: Encoding): Promise<CachedResponse> };
 
+type DocumentOptions = {
+  status?: number;
+  quality?: number;
+  headers?: Readonly<Record<string, string>>;
+  isCompressed?: boolean;
+};
+
 export function createDocument(
   type: string,
   content: string | Buffer,
-  {
-    status = 200,
-    quality = BEST_BROTLI,
-    headers = REVALIDATED,
-    isCompressed = true,
-  }: {
-    status?: number;
-    quality?: number;
-    headers?: Readonly<Record<string, string>>;
-    isCompressed?: boolean;
-  } = {},
+  { status = 200, quality = BEST_BROTLI, headers = REVALIDATED, isCompressed = true }: DocumentOptions = {},
 ): Document {
   const plain = Buffer.from(content);
   const made = new Map<Encoding, Promise<CachedResponse>>();

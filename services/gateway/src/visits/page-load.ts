@@ -24,16 +24,14 @@ export function isCounted(path: string): boolean {
   return !/^\/admin(\/|$)/.test(path);
 }
 
-/** Whether a request is a page load by a person: a navigation, not a prefetch, a bot or the admin panel. */
-export function isPageLoad({
-  method,
-  path,
-  headers,
-}: {
+type PageRequest = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-}): boolean {
+};
+
+/** Whether a request is a page load by a person: a navigation, not a prefetch, a bot or the admin panel. */
+export function isPageLoad({ method, path, headers }: PageRequest): boolean {
   if (method !== 'GET' || !isCounted(path) || !isPerson(headers['user-agent'])) return false;
   const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? '');
   if (/prefetch|prerender|preview/i.test(purpose)) return false;

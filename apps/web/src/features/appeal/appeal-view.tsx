@@ -143,18 +143,15 @@ const outcomes: Record<AppealDecision, string> = {
   withdrawn: 'Your appeal ended without a decision.',
 };
 
-/** Outcome, rule and reason of a decision; an earlier one has a title. */
-function DecisionDetails({
-  id,
-  title,
-  decision: { decision, rule, reason, at },
-  children,
-}: {
+type DecisionProps = {
   id: string;
   title?: string;
   decision: NonNullable<Appeal['decision']>;
   children?: ReactNode;
-}) {
+};
+
+/** Outcome, rule and reason of a decision; an earlier one has a title. */
+function DecisionDetails({ id, title, decision: { decision, rule, reason, at }, children }: DecisionProps) {
   return (
     <section
       aria-labelledby={`${id}-title`}

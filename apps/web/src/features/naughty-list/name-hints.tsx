@@ -58,16 +58,14 @@ const standing = ({ list, status, hasChangedHands }: ListedName) =>
         ? 'was compromised when the reported post was made.'
         : `is on the Naughty List (${statusTexts[status ?? 'unreviewed']}).`;
 
-/** Both names, one above the other, with the letters that differ underlined. */
-function LookAlike({
-  searched,
-  name,
-  onSearch,
-}: {
+type LookAlikeProps = {
   searched: string;
   name: ListedName;
   onSearch: (username: string) => void;
-}) {
+};
+
+/** Both names, one above the other, with the letters that differ underlined. */
+function LookAlike({ searched, name, onSearch }: LookAlikeProps) {
   const isWarning = name.list === 'naughty' && !name.hasChangedHands;
   return (
     <div className="grid gap-2 rounded-sm border-4 border-gold-600 bg-parchment-50 p-4">

@@ -75,18 +75,13 @@ async function requireBelowLimit(trx: Knex, networkKey: string, perNetwork: numb
     throw new ApiError('too_many_requests', appealTexts.tooMany, { retryAfter: HOUR_S });
 }
 
-async function insert(
-  trx: Knex,
-  {
-    appeal,
-    codeHash,
-    text,
-  }: {
-    appeal: Partial<AppealRow> & { report_id: number; network_key?: string };
-    codeHash: Buffer | null;
-    text?: string;
-  },
-): Promise<AppealRow> {
+type NewAppeal = {
+  appeal: Partial<AppealRow> & { report_id: number; network_key?: string };
+  codeHash: Buffer | null;
+  text?: string;
+};
+
+async function insert(trx: Knex, { appeal, codeHash, text }: NewAppeal): Promise<AppealRow> {
   const [row]: AppealRow[] = await trx('appeals')
     .insert({
       due_at: trx.raw(`now() + interval '${APPEAL_DAYS} days'`),

@@ -18,19 +18,17 @@ const MAX_BYTES = 64 * 1024;
 const RATE_LIMIT_PAUSE_SECONDS = 3_600;
 class RateLimited extends Error {}
 
+type OembedOptions = {
+  url: string;
+  log: Log;
+  timeoutMs?: number;
+};
+
 /**
  * Reads a post from X's public oEmbed endpoint; redirects are not followed. The URL names twitter.com, because the
  * endpoint returned 404 for x.com for some time.
  */
-export function createFetchOembed({
-  url,
-  log,
-  timeoutMs = TIMEOUT_MS,
-}: {
-  url: string;
-  log: Log;
-  timeoutMs?: number;
-}): FetchOembed {
+export function createFetchOembed({ url, log, timeoutMs = TIMEOUT_MS }: OembedOptions): FetchOembed {
   return async ({ username, postId }) => {
     const request = new URL(url);
     request.search = new URLSearchParams({
