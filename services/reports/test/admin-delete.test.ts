@@ -8,7 +8,7 @@ import {
   publishReports,
 } from '@naughty-list/contracts/admin-reports';
 import { auditLogTexts } from '@naughty-list/contracts/audit-log';
-import { listNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { searchReports, submitReport } from '@naughty-list/contracts/reports';
 import { CLIENT_ID_HEADER, NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -204,9 +204,7 @@ describe('nice reports', () => {
     const [first, second] = [await admins.newNiceReport(), await admins.newNiceReport()];
     const body = { ids: [first.id, second.id] };
     const { operationId } = await admins.admin().call(deleteNiceReports, { body });
-    const { username, description } = first;
-    const twitterUrl = `${first.twitterUrl}?s=20`;
-    await admins.service.as('fan').call(submitNiceReport, { body: { twitterUrl, username, description } });
+    await admins.service.praise({ username: first.username, twitterUrl: `${first.twitterUrl}?s=20` });
     expect(await admins.restore(operationId)).toEqual({
       restored: [second.id],
       notRestored: [

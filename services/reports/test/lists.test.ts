@@ -1,5 +1,5 @@
 import { markNiceReportsRead } from '@naughty-list/contracts/admin-reports';
-import { listNiceReports, searchNiceReports, submitNiceReport } from '@naughty-list/contracts/nice-reports';
+import { listNiceReports, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 import { getRegisterVersion, listReports, searchReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { describe, expect, it } from 'vitest';
@@ -47,12 +47,6 @@ describe('a page', () => {
       status: 400,
       body: { code: 'invalid_input', field: 'category' },
     });
-  });
-  it('matches the contract', async () => {
-    const { body } = await service
-      .as('visitor')
-      .callFull(listReports, { query: { limit: 1_000, offset: 0 } });
-    expect(body[0]).toMatchObject({ username: 'elf1', isRemoved: false, evidenceUrls: [] });
   });
 });
 
@@ -146,10 +140,7 @@ describe('the Nice List', async () => {
     ['kringle', 'Works like Santa, in another town.'],
     ['zwarte', 'Помог всем и ничего не взял.'],
   ];
-  for (const [username, description] of niceReports) {
-    const body = niceReportInput({ username, description });
-    await service.as('seed').call(submitNiceReport, { body });
-  }
+  for (const [username, description] of niceReports) await service.praise({ username, description }, 'seed');
 
   type Named = { username: string }[];
   const list = (query = '') => service.send('GET', `/api/nice-reports${query}`);

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lookAlike } from '@naughty-list/contracts/look-alike';
 import { lookUp } from '@naughty-list/contracts/look-up';
-import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
-import { submitReport } from '@naughty-list/contracts/reports';
 import { createLog } from '@naughty-list/service-kit/telemetry/log';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { oembedOf, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
@@ -13,18 +11,10 @@ import { createFetchOembed } from '../src/register/posts/oembed.ts';
 import { reportInput, startReports } from './running-service.ts';
 
 const service = closeAfterAll(await startReports());
-const post = reportInput({ username: 'x' });
 for (const username of ['SolRugKing', 'Paypal_Help', 'two_faces', 'b0b0', 'modem_elf']) {
   await service.report({ username }, 'seed');
 }
-for (const [username, status] of [
-  ['two_faces', 1],
-  ['kind_elf', 2],
-  ['Kind_Elf', 3],
-] as const) {
-  const twitterUrl = `https://x.com/${username}/status/${status}`;
-  await service.as('seed').call(submitNiceReport, { body: { ...post, username, twitterUrl } });
-}
+for (const username of ['two_faces', 'kind_elf', 'Kind_Elf']) await service.praise({ username }, 'seed');
 
 const ask = async (q: string) => (await service.as('visitor').call(lookUp, { query: { q } })).answers;
 const askOne = async (q: string) => {
@@ -34,6 +24,8 @@ const askOne = async (q: string) => {
 };
 const set = (username: string, change: object) =>
   service.context.db('scammer_reports').where({ username }).update(change);
+const setPraiseReviewed = (username: string, reviewed_at: Date | null = new Date()) =>
+  service.context.db('nice_reports').where({ username }).update({ reviewed_at });
 
 it('says how often and since when an account was reported, or praised, or both', async () => {
   const since = expect.stringMatching(/^20\d\d-\d\d-\d\dT/);
@@ -64,10 +56,9 @@ it('says how often and since when an account was reported, or praised, or both',
   });
   // A scammer's praise of himself is not part of the answer before a moderator has read it.
   expect(await askOne('two_faces')).toMatchObject({ naughty: { times: 1 }, nice: null });
-  const praises = () => service.context.db('nice_reports').where({ username: 'two_faces' });
-  await praises().update({ reviewed_at: new Date() });
+  await setPraiseReviewed('two_faces');
   expect(await askOne('two_faces')).toMatchObject({ naughty: { times: 1 }, nice: { times: 1 } });
-  await praises().update({ reviewed_at: null });
+  await setPraiseReviewed('two_faces', null);
 });
 
 it('answers for each account in a text, and for no more than five', async () => {
@@ -132,8 +123,8 @@ it.each([
 });
 
 it('warns of a listed look-alike of a praised name', async () => {
-  const [username, twitterUrl] = ['SoIRugKing', 'https://x.com/SoIRugKing/status/5'];
-  await service.as('seed').call(submitNiceReport, { body: { ...reportInput({ username }), twitterUrl } });
+  const username = 'SoIRugKing';
+  await service.praise({ username }, 'seed');
   expect(await askOne(username)).toMatchObject({
     nice: { username, isReviewed: false },
     near: [{ username: 'SolRugKing', list: 'naughty' }],
@@ -142,10 +133,9 @@ it('warns of a listed look-alike of a praised name', async () => {
 });
 
 it('suggests heroes too, nothing for what resembles no name, and nothing that is not listed', async () => {
-  const praises = () => service.context.db('nice_reports').where({ username: 'kind_elf' });
-  await praises().update({ reviewed_at: new Date() });
+  await setPraiseReviewed('kind_elf');
   expect((await askOne('kindelf'))?.near).toMatchObject([{ list: 'nice', status: null }]);
-  await praises().update({ reviewed_at: null });
+  await setPraiseReviewed('kind_elf', null);
   expect((await askOne('entirely_else'))?.near).toEqual([]);
   expect((await askOne('bobb'))?.near).toEqual([]);
   await set('Paypal_Help', { is_removed: true });
@@ -185,10 +175,7 @@ it('answers with the status, and with a case cleared lately', async () => {
 });
 
 it('calls praise reviewed once a moderator has read it', async () => {
-  await service.context
-    .db('nice_reports')
-    .where({ username: 'two_faces' })
-    .update({ reviewed_at: new Date() });
+  await setPraiseReviewed('two_faces');
   expect(await askOne('two_faces')).toMatchObject({ nice: { isReviewed: true } });
   // The seal of one praise makes no more of the others.
   const praises = () => service.context.db('nice_reports').whereRaw("lower(username) = 'kind_elf'");
@@ -261,7 +248,7 @@ it('has shards of one length, whether accounts are in them or not, and drops a r
   expect(await read(prefixOf('gone_elf'))).toBe(1);
   expect(await read(prefixOf('nobody_at_all'))).toBe(0);
   expect(await read(prefixOf('two_faces'))).toBe(2);
-  await service.context.db('scammer_reports').where({ username: 'gone_elf' }).update({ is_removed: true });
+  await set('gone_elf', { is_removed: true });
   expect(await read(prefixOf('gone_elf'))).toBe(0);
 });
 
@@ -270,35 +257,28 @@ it.each(['', 'abc', 'abcde', 'ABCD', 'grin', '%00%00'])('has no shard %j', async
 });
 
 it('shows a corroborated look-alike before any number that strangers reported or praised', async () => {
-  const report = (username: string) => service.report({ username }, 'seed');
   for (const username of ['xmas_vau1t', 'x_mas_vault', 'xmasvau1t', 'Xmas_Vauit', 'zmas_vault'])
-    await report(username);
+    await service.report({ username }, 'seed');
   await set('zmas_vault', { status: 'corroborated' });
   expect((await askOne('xmas_vault'))?.near).toHaveLength(3);
   expect((await askOne('xmas_vault'))?.near[0]).toMatchObject({ username: 'zmas_vault' });
 });
 
 it('finds for a post whom a moderator found to have written it, not who was reported with it later', async () => {
-  const post = (username: string) =>
-    reportInput({ username, twitterUrl: `https://x.com/${username}/status/1860000000000000888` });
   for (const username of ['real_author', 'blamed_elf'])
-    await service.as('seed').call(submitReport, { body: post(username) });
+    await service.report(
+      { username, twitterUrl: `https://x.com/${username}/status/1860000000000000888` },
+      'seed',
+    );
   await set('real_author', { status: 'corroborated' });
   expect(await askOne('1860000000000000888')).toMatchObject({ naughty: { username: 'real_author' } });
 });
 
 it('names a hero as the praise does that a moderator has read, and hints at no hero before', async () => {
-  const praise = (username: string, status: number) =>
-    service.as('seed').call(submitNiceReport, {
-      body: { ...reportInput({ username }), twitterUrl: `https://x.com/${username}/status/${status}` },
-    });
-  await praise('Jolly_Lisa', 71);
+  await service.praise({ username: 'Jolly_Lisa' }, 'seed');
   expect((await askOne('jo11y_lisa'))?.near).toEqual([]);
-  await service.context
-    .db('nice_reports')
-    .where({ username: 'Jolly_Lisa' })
-    .update({ reviewed_at: new Date() });
-  await praise('JoLLy_LisA', 72);
+  await setPraiseReviewed('Jolly_Lisa');
+  await service.praise({ username: 'JoLLy_LisA' }, 'seed');
   expect(await askOne('jolly_lisa')).toMatchObject({ nice: { username: 'Jolly_Lisa' } });
   expect((await askOne('jo11y_lisa'))?.near).toEqual([
     { username: 'Jolly_Lisa', list: 'nice', status: null, hasChangedHands: false },
