@@ -10,13 +10,13 @@ import { type CaseRule, type CaseStatus, getCase } from '@naughty-list/contracts
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { withdrawOwnReport } from '@naughty-list/contracts/own-report';
 import { erasePersonalData } from '@naughty-list/contracts/personal-data';
-import { listReports, submitReport } from '@naughty-list/contracts/reports';
+import { listReports } from '@naughty-list/contracts/reports';
 import { decideHeldReport, decideStatement, setCaseStatus } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { changeStatus, type StatusChange } from '../src/cases/change-status.ts';
 import type { Constants } from '../src/config.ts';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
-import { reportInput, sender, staff, startReports } from './running-service.ts';
+import { sender, staff, startReports } from './running-service.ts';
 
 /** Gives a case a status, as a moderator does. */
 export const decideStatus = (
@@ -57,10 +57,8 @@ export async function openAdmins(settings: Record<string, string> = {}, constant
     /** Sends a call as an admin, with any body. */
     send: (method: string, path: string, body?: unknown) => service.send(method, path, body, staff('claus')),
     newReport: (username = `villain${++names}`) =>
-      service.as('reporter').call(submitReport, {
-        // The post of a removed report is refused.
-        body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/${++posts}` }),
-      }),
+      // The post of a removed report is refused.
+      service.report({ username, twitterUrl: `https://x.com/${username}/status/${++posts}` }),
     newNiceReport: () => service.praise({ username: `hero${++names}` }),
     /** The row of a report that is not deleted. */
     rowOf: (id: number): Promise<Record<string, unknown> | undefined> =>

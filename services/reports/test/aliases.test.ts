@@ -8,7 +8,7 @@ import { lookAlike } from '@naughty-list/contracts/look-alike';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { getPrivateCheckShard } from '@naughty-list/contracts/private-check';
-import { listReports, reportListTexts, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, reportListTexts } from '@naughty-list/contracts/reports';
 import { markHandle } from '@naughty-list/contracts/review';
 import { NETWORK_ID_HEADER } from '@naughty-list/service-kit/http/service-auth';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -47,9 +47,10 @@ let now: string;
 let id: number;
 let reportCode: string | undefined;
 const report = (username: string, post: string) =>
-  admins.service.as(`reporter ${username} ${post}`).call(submitReport, {
-    body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/${post}` }),
-  });
+  admins.service.report(
+    { username, twitterUrl: `https://x.com/${username}/status/${post}` },
+    `reporter ${username} ${post}`,
+  );
 
 /** A kept post of `old`, whose account calls itself `now` a week later. */
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { lookUp } from '@naughty-list/contracts/look-up';
 import { listNiceReports, niceReportTexts, searchNiceReports } from '@naughty-list/contracts/nice-reports';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
-import { listReports, reportListTexts, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, reportListTexts, searchReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openAdmins } from './admins.ts';
@@ -268,13 +268,13 @@ describe('publishing', () => {
   ])('leaves one whose post was %s meanwhile, and a deleted one too', async (way, code, message) => {
     const username = newName();
     const number = 770_000 + names;
-    const input = reportInput({ username, twitterUrl: `https://x.com/${username}/status/0${number}` });
-    const report = async () => (await visitor().call(submitReport, { body: input })).id;
-    const [waiting, rejected] = [await report(), await report()];
+    const report = async (from: string, post: string) =>
+      (await admins.service.report({ username, twitterUrl: `https://${from}/${username}/status/${post}` }))
+        .id;
+    const [waiting, rejected] = [await report('x.com', `0${number}`), await report('x.com', `0${number}`)];
     const operation = await admins.deleted(rejected);
     await aDayLater();
-    const other = { ...input, twitterUrl: `https://twitter.com/${username}/status/${number}` };
-    const { id } = await visitor().call(submitReport, { body: other });
+    const id = await report('twitter.com', `${number}`);
     if (way === 'cleared') await admins.changeRow(id, cleared);
     else await removeReport(db(), id, `burn of ${id}`);
     expect(await publish(waiting)).toMatchObject({ published: [], notPublished: [{ id: waiting, message }] });

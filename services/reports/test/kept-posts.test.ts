@@ -2,7 +2,7 @@ import { listAuditLog } from '@naughty-list/contracts/audit-log';
 import { getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { checkPost, checkStatementPost } from '@naughty-list/contracts/kept-posts';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
-import { searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { searchReports } from '@naughty-list/contracts/reports';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { oembedOf, type Post, sendJson, startOembedServer } from '@naughty-list/test-kit/stand-in-server';
 import { beforeEach, expect, it } from 'vitest';
@@ -30,8 +30,7 @@ beforeEach(async () => {
   const text = 'Send 1 SOL,<br>get 2 back! 🎁 <a href="https://t.co/a">trap.example</a> &amp; more';
   posts.set(String(posted), { username, id: String(posted), text });
   const twitterUrl = `https://x.com/${username}/status/${posted}`;
-  const body = reportInput({ username, twitterUrl });
-  ({ id, reportCode } = await admins.service.as('reporter').call(submitReport, { body }));
+  ({ id, reportCode } = await admins.service.report({ username, twitterUrl }));
 });
 
 const TEXT = 'Send 1 SOL,\nget 2 back! 🎁 trap.example & more';
@@ -236,8 +235,7 @@ it('holds again what a moderator has published only if X shows another author: i
   const stated = await state(35_000 + posted, text);
   const name = `gone_${posted}`;
   const twitterUrl = `https://x.com/${name}/status/${36_000 + posted}`;
-  const body = reportInput({ username: name, twitterUrl, description: text });
-  const reported = await admins.service.as('reporter').call(submitReport, { body });
+  const reported = await admins.service.report({ username: name, twitterUrl, description: text });
   expect([stated.held, reported.held]).toEqual([true, true]);
   await admins.decideStatement(stated.id, 'publish');
   await admins.publish(reported.id);
@@ -270,8 +268,8 @@ it('posts for which X has only faults delay no others', async () => {
   await state(own);
   const name = `late_${posted}`;
   posts.set(String(later), { username: name, id: String(later), text: 'Send me SOL.' });
-  const body = reportInput({ username: name, twitterUrl: `https://x.com/${name}/status/${later}` });
-  const { id: honest } = await admins.service.as('reporter').call(submitReport, { body });
+  const twitterUrl = `https://x.com/${name}/status/${later}`;
+  const { id: honest } = await admins.service.report({ username: name, twitterUrl });
   await expect(keep()).rejects.toMatchObject({ code: 'service_unavailable' });
   const read = await db()('kept_posts').whereIn('report_id', [id, honest]).whereNotNull('fetched_at');
   expect(read.map(({ twitter_url }) => twitter_url.split('/').at(-1)).sort()).toEqual(

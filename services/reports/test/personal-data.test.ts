@@ -3,7 +3,7 @@ import { CASE_CODE_HEADER, setReply } from '@naughty-list/contracts/appeals';
 import { getCase } from '@naughty-list/contracts/cases';
 import { listNiceReports } from '@naughty-list/contracts/nice-reports';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
-import { listReports, searchReports, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { getReviewedCase, listReview, publishReply } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
@@ -214,8 +214,7 @@ const heldRow = async (username: string) => {
 };
 
 it('a report with private data is held until an admin publishes it', async () => {
-  const body = reportInput({ username: 'phone_grinch', description });
-  const report = await visitor().call(submitReport, { body });
+  const report = await admins.service.report({ username: 'phone_grinch', description });
   expect(report).toMatchObject({ held: true, message });
   expect((await visitor().call(listReports, { query: {} })).map(({ id }) => id)).not.toContain(report.id);
   expect(await visitor().call(searchReports, { query: { q: '4155550132' } })).toEqual([]);
@@ -228,10 +227,8 @@ it('a report with private data is held until an admin publishes it', async () =>
   expect(items).toContainEqual(expect.objectContaining({ kind: 'report', id: report.id }));
 
   // Without private data, the same reporter's text is not held.
-  const clean = { ...body, description: 'Sold me fog, and left.' };
-  const other = await visitor().call(submitReport, {
-    body: { ...clean, username: 'clean_grinch', twitterUrl: 'https://x.com/clean_grinch/status/1' },
-  });
+  const clean = { username: 'clean_grinch', description: 'Sold me fog, and left.' };
+  const other = await admins.service.report(clean);
   expect(other.held).toBeUndefined();
 
   const { published } = await admins.publish(report.id);

@@ -3,7 +3,6 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { Signature } from '@naughty-list/contracts/primitives';
 import { receiptTexts } from '@naughty-list/contracts/receipt-texts';
 import { getJudgedPayment, getReceipt, type JudgedPayment } from '@naughty-list/contracts/receipts';
-import { submitReport } from '@naughty-list/contracts/reports';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { leafHash } from '@naughty-list/ledger/hashes';
 import { parseVerifierKey } from '@naughty-list/ledger/note';
@@ -16,7 +15,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it, vi } from 'vitest';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { removeReport } from './past-operations.ts';
-import { reportInput, standInVerifier, startReports } from './running-service.ts';
+import { standInVerifier, startReports } from './running-service.ts';
 
 /** The verifier's record of a claim, by claim id. */
 const judged = new Map<string, JudgedPayment>();
@@ -41,8 +40,7 @@ const ask = (signature: string) => service.as('visitor').call(getReceipt, { para
 /** A report and an accepted claim for it. */
 async function claimed() {
   const signature = signatureOf(++signatures);
-  const body = reportInput({ username: `silenced${signatures}` });
-  const report = await service.as('reporter').call(submitReport, { body });
+  const report = await service.report({ username: `silenced${signatures}` });
   const id = `removal_${randomUUID()}`;
   const end = {
     status: 'removed',

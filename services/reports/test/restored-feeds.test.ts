@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeedDiffs, FeedSnapshot } from '@naughty-list/contracts/feeds';
-import { submitReport } from '@naughty-list/contracts/reports';
 import { deliverWebhookJob } from '@naughty-list/contracts/webhooks';
 import { openCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { openNote, parseVerifierKey } from '@naughty-list/ledger/note';
@@ -14,7 +13,7 @@ import { deliverWebhook } from '../src/publication/webhooks/deliver.ts';
 import { notifySubscriber } from '../src/publication/webhooks/notify.ts';
 import { reports } from '../src/service.ts';
 import { removeReport } from './past-operations.ts';
-import { type RunningService, reportInput, startReports } from './running-service.ts';
+import { type RunningService, startReports } from './running-service.ts';
 
 const MARK = join(import.meta.dirname, '../../../infra/deploy/server/bin/skip-lost-numbers.sql');
 
@@ -84,12 +83,7 @@ async function asAdmin(sql: string): Promise<void> {
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-const report = async (service: RunningService, username: string) =>
-  (
-    await service.as('reporter').call(submitReport, {
-      body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/1` }),
-    })
-  ).id;
+const report = async (service: RunningService, username: string) => (await service.report({ username })).id;
 
 const grow = async ({ context: { db } }: RunningService) => {
   while ((await growLedger(db)) > 0);

@@ -1,10 +1,9 @@
-import { submitReport } from '@naughty-list/contracts/reports';
 import { createTestDatabase } from '@naughty-list/test-kit/database';
 import { installedPostgres, startInstalledPostgres } from '@naughty-list/test-kit/installed-postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { auditDatabase } from '../src/publication/ledger/audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
-import { reportInput, startReports } from './running-service.ts';
+import { startReports } from './running-service.ts';
 
 // Needs the programs of Debian's package `postgresql` to restore with.
 it.skipIf(!installedPostgres)(
@@ -16,8 +15,7 @@ it.skipIf(!installedPostgres)(
     const given: number[] = [];
     const report = async () => {
       const service = await startReports({ QUEUE_URL: jobs.url }, postgres.url);
-      const body = reportInput({ username: `villain${given.length}` });
-      given.push((await service.as('reporter').call(submitReport, { body })).id);
+      given.push((await service.report({ username: `villain${given.length}` })).id);
       await growLedger(service.context.db);
       expect((await auditDatabase(service.context.db)).named).toEqual([]);
       await service.stop();

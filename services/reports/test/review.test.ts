@@ -1,5 +1,4 @@
 import { deleteReports } from '@naughty-list/contracts/admin-reports';
-import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import {
   decideHeldReport,
@@ -197,10 +196,7 @@ describe('the queue', () => {
     await addAppeal(listed.id, { decided_at: new Date(), decision: 'refused' });
     const cleared = await admins.newReport();
     await addStatement(cleared.id);
-    await as().call(setCaseStatus, {
-      params: { id: cleared.id },
-      body: { status: 'cleared', rule: 'report_false', reason: 'The post says nothing of it.', version: 1 },
-    });
+    await admins.setStatus(cleared.id, 'cleared', 'report_false', 'elf');
     expect(await as().call(listReview, { query: {} })).toMatchObject({ items: [], total: 0, next: null });
   });
 
@@ -209,32 +205,27 @@ describe('the queue', () => {
     const other = await admins.newReport();
     const statement = await addStatement(report.id, { published_at: new Date() });
     await recordChanges(db(), { statements: [statement] }, ['statement']);
-    const set = async (id: number, status: CaseStatus, rule: CaseRule) => {
-      const { version } = await caseOf(id);
-      const body = { status, rule, reason: 'As the entries say.', version };
-      await as('claus').call(setCaseStatus, { params: { id }, body });
-    };
     const waiting = async () =>
       (await as().call(listReview, { query: { kind: 'status' } })).items.map(({ id, summary }) => [
         id,
         summary,
       ]);
-    await set(report.id, 'corroborated', 'independent_statements');
-    await set(other.id, 'corroborated', 'evidence_alone');
+    await admins.setStatus(report.id, 'corroborated', 'independent_statements');
+    await admins.setStatus(other.id, 'corroborated', 'evidence_alone');
     expect(await waiting()).toEqual([]);
     await decide(statement, 'reject');
     expect(await waiting()).toEqual([[report.id, reviewTexts.groundsGone]]);
     // A refused appeal brings the status back, not its grounds.
     await addAppeal(report.id, { decided_at: new Date(), decision: 'refused', proven_at: new Date() });
-    await set(report.id, 'corroborated', 'appeal_unfounded');
+    await admins.setStatus(report.id, 'corroborated', 'appeal_unfounded');
     expect(await waiting()).toHaveLength(1);
     await decide(statement, 'hold');
     await decide(statement, 'publish');
     expect(await waiting()).toEqual([]);
     await decide(statement, 'reject');
-    await set(report.id, 'corroborated', 'evidence_alone');
+    await admins.setStatus(report.id, 'corroborated', 'evidence_alone');
     expect(await waiting()).toEqual([]);
-    await set(report.id, 'unreviewed', 'status_withdrawn');
+    await admins.setStatus(report.id, 'unreviewed', 'status_withdrawn');
     expect(await waiting()).toEqual([]);
   });
 

@@ -3,13 +3,11 @@ import { undoAccount } from '@naughty-list/contracts/audit-log';
 import { submitStatement } from '@naughty-list/contracts/cases';
 import { CASES_NAMING_MAX, getCasesNaming } from '@naughty-list/contracts/cases-naming';
 import { exportPersonalData } from '@naughty-list/contracts/personal-data';
-import { submitReport } from '@naughty-list/contracts/reports';
 import type { Trace } from '@naughty-list/contracts/traces';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport } from './past-operations.ts';
-import { reportInput } from './running-service.ts';
 
 const LIST_MINT = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 
@@ -23,8 +21,10 @@ let names = 0;
 const newName = () => `tracer${++names}`;
 const newSite = () => `sleigh-${++names}.com`;
 const report = (changes: object = {}, username = newName()) =>
-  admins.service.as('reporter').call(submitReport, {
-    body: reportInput({ username, twitterUrl: `https://x.com/${username}/status/${++names}`, ...changes }),
+  admins.service.report({
+    username,
+    twitterUrl: `https://x.com/${username}/status/${++names}`,
+    ...changes,
   });
 const state = (username: string, changes: object = {}) =>
   admins.service.as(`witness ${username}`).call(submitStatement, {

@@ -1,5 +1,4 @@
 import { removeByBurn } from '@naughty-list/contracts/removal';
-import { submitReport } from '@naughty-list/contracts/reports';
 import { findTransaction, unseenClaimLimits } from '@naughty-list/contracts/verifications';
 import { refuseClaim } from '@naughty-list/payment-flow/claim-table';
 import { signatureOf } from '@naughty-list/payment-flow/test/verifier';
@@ -7,7 +6,7 @@ import { route } from '@naughty-list/service-kit/http/route';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removalClaims } from '../src/cases/removal/payment-kind.ts';
-import { reportInput, standInVerifier, startReports } from './running-service.ts';
+import { standInVerifier, startReports } from './running-service.ts';
 
 const known = new Set<string>();
 let asked = 0;
@@ -23,8 +22,7 @@ const verifier = await standInVerifier(
 const service = closeAfterAll(await startReports({ CHAIN_VERIFIER_URL: verifier.url, VERIFY_WAIT_MS: '0' }));
 const { db } = service.context;
 beforeAll(async () => {
-  const body = reportInput({ username: 'unseen' });
-  ({ id: reportId } = await service.as('reporter').call(submitReport, { body }));
+  ({ id: reportId } = await service.report({ username: 'unseen' }));
 });
 beforeEach(async () => {
   await claims().delete();
