@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Chunk } from '../lib/chunk.ts';
 import { Button } from './button.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Loading } from './skeleton.tsx';
 import { Notice } from './states.tsx';
 
 type LazyProps<T> = {
@@ -18,14 +18,7 @@ type LazyProps<T> = {
 export function Lazy<T>({ chunk, label, className, children }: LazyProps<T>) {
   const { value, hasFailed } = chunk.use(true);
   if (value) return children(value);
-  if (!hasFailed) {
-    return (
-      <div role="status">
-        <span className="sr-only">{label}</span>
-        <Skeleton className={className} />
-      </div>
-    );
-  }
+  if (!hasFailed) return <Loading text={label} className={className} />;
   return (
     <Notice title="This didn't load" role="alert">
       <p>

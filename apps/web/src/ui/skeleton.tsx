@@ -9,3 +9,13 @@ export function Skeleton({ className }: { className?: string }) {
     />
   );
 }
+
+/** The same, announced. */
+export function Loading({ text, className }: { text: string; className: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{text}</span>
+      <Skeleton className={className} />
+    </div>
+  );
+}

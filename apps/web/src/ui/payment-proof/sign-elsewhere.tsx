@@ -15,7 +15,7 @@ import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { asTyped, Form, SelectField, TextArea, TextField } from '../field.tsx';
-import { Skeleton } from '../skeleton.tsx';
+import { Loading } from '../skeleton.tsx';
 
 type SignElsewhereProps = ProofHandlers & { payment: string; proof: Proof };
 
@@ -93,14 +93,7 @@ function WalletChoice({ payers, wallet, keep }: WalletChoiceProps) {
 }
 
 function NoMessage({ wallet, isExpired, proof }: { wallet: string; isExpired: boolean; proof: Proof }) {
-  if (proof.busy === 'issuing') {
-    return (
-      <div role="status">
-        <span className="sr-only">Fetching the message…</span>
-        <Skeleton className="h-40 w-full" />
-      </div>
-    );
-  }
+  if (proof.busy === 'issuing') return <Loading text="Fetching the message…" className="h-40 w-full" />;
   return (
     <div className="grid justify-items-start gap-2">
       {isExpired && (

@@ -18,7 +18,7 @@ import { useWalletSession } from '../../../lib/wallet/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Copyable } from '../../../ui/copy-button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loading } from '../../../ui/skeleton.tsx';
 import { plainLink } from '../../../ui/text-link.tsx';
 import { missingTokens, payIntent, usePaymentIntent, useTransferAmount } from '../payment-intent.ts';
 import { BeforePaying, Blind, IntentState } from '../payment-state.tsx';
@@ -62,14 +62,8 @@ export function PaymentStep() {
       </>
     );
   }
-  if (!offer || !config || !intent) {
-    return (
-      <div role="status">
-        <span className="sr-only">Asking the workshop where to pay…</span>
-        <Skeleton className="h-72 w-full" />
-      </div>
-    );
-  }
+  if (!offer || !config || !intent)
+    return <Loading text="Asking the workshop where to pay…" className="h-72 w-full" />;
   return (
     <>
       <p className="text-lg">
