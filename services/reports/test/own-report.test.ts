@@ -1,4 +1,5 @@
 import { CASE_CODE_HEADER } from '@naughty-list/contracts/appeals';
+import { REPORTER, undoAccount } from '@naughty-list/contracts/audit-log';
 import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { type CaseRule, type CaseStatus, submitStatement } from '@naughty-list/contracts/cases';
 import { getFeedSnapshot } from '@naughty-list/contracts/feeds';
@@ -72,12 +73,22 @@ describe('a reporter', () => {
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
   });
 
-  it('sees when a moderator has undone the withdrawal, and may withdraw again', async () => {
-    const { reportCode } = await admins.newReport();
-    await withdraw(reportCode);
-    await admins.undoLast();
-    expect(await own(reportCode)).toMatchObject({ state: 'public' });
-    expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
+  it('withdraws for good: no undo brings a report or statement back', async () => {
+    const { username, reportCode } = await admins.newReport();
+    const { id, reportCode: code } = await state(username);
+    await admins.decideStatement(id, 'publish');
+    const withdrawForGood = async (each: string | undefined) => {
+      await withdraw(each);
+      expect(await admins.lastEntries(1)).toMatchObject([{ isRestorable: false, operationRestorable: 0 }]);
+      await expect(admins.undoLast()).rejects.toMatchObject({ code: 'not_found' });
+    };
+    await withdrawForGood(code);
+    await expect(admins.decideStatement(id, 'hold')).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    await withdrawForGood(reportCode);
+    const period = { from: new Date(Date.now() - 60_000).toISOString(), to: new Date().toISOString() };
+    const body = { who: REPORTER, ...period, dryRun: false };
+    expect(await admins.admin().call(undoAccount, { body })).toMatchObject({ counts: [], undone: 0 });
+    for (const each of [code, reportCode]) expect(await own(each)).toMatchObject({ state: 'withdrawn' });
   });
 
   it('withdraws once, however many calls come at once', async () => {
@@ -198,16 +209,6 @@ describe('a reporter', () => {
     await withdraw(reportCode);
     expect((await caseOf(username)).report.description).toBe(read.description);
     expect((await leavesOf(`report ${id}`)).at(-1)).toBe('report-changed');
-  });
-
-  it('was read no more than before when the withdrawal is undone, though a read statement led the case since', async () => {
-    const { username, reportCode } = await admins.newReport();
-    const { id } = await state(username);
-    await admins.decideStatement(id, 'publish');
-    await withdraw(reportCode);
-    await admins.undoLast();
-    const [back] = (await caseOf(username)).statements;
-    expect([back?.id, back?.reviewed]).toEqual([id, undefined]);
   });
 
   it('leaves the proven losses of others in the case', async () => {

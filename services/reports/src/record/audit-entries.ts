@@ -1,4 +1,4 @@
-import { type AuditEntry, undoableActions } from '@naughty-list/contracts/audit-log';
+import { type AuditEntry, REPORTER, undoableActions } from '@naughty-list/contracts/audit-log';
 import type { Knex } from 'knex';
 import type { Stored } from './entity.ts';
 import type { Operation } from './rows.ts';
@@ -58,7 +58,7 @@ export async function countOperations(
   type Counted = { operation_id: string } & OperationCounts;
   const { rows } = await db.raw<{ rows: Counted[] }>(
     `select operation_id, count(*)::int as size,
-            count(*) filter (where action = any(?::text[]) and restored_at is null
+            count(*) filter (where who <> '${REPORTER}' and action = any(?::text[]) and restored_at is null
               and (action = 'delete' or erased_at is null))::int as restorable
      from audit_log where operation_id = any(?::uuid[]) group by operation_id`,
     [[...undoableActions], [...operationIds]],

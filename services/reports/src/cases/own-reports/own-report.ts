@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { CaseCode } from '@naughty-list/contracts/appeals';
-import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { lossRefusals } from '@naughty-list/contracts/losses';
 import { type OwnReport, type OwnReportState, ownReportTexts } from '@naughty-list/contracts/own-report';
@@ -106,11 +105,7 @@ async function issuedAt(db: Knex, codeHash: Buffer, { id, reported_at }: ReportR
 }
 
 export function stateOfOwn({ withdrawnAt, report, statement }: Own): OwnReportState {
-  // A moderator may have undone the withdrawal since.
-  const isTaken = statement
-    ? statement.rejected_at
-    : report.deleted_at || report.description === caseTexts.withdrawn;
-  if (withdrawnAt && isTaken) return 'withdrawn';
+  if (withdrawnAt) return 'withdrawn';
   if (report.removal_tx_hash) return 'burned';
   if (report.deleted_at || report.erased_at || statement?.erased_at || statement?.rejected_at)
     return 'removed';

@@ -1,4 +1,4 @@
-import { type AuditEntry, undoableActions } from '@naughty-list/contracts/audit-log';
+import { type AuditEntry, REPORTER, undoableActions } from '@naughty-list/contracts/audit-log';
 import type { EntryRow, OperationCounts } from '../../record/audit-entries.ts';
 import { type Stored, viewStored } from '../../record/entity.ts';
 import { moderatedNiceReports } from '../../register/nice-reports/nice-report.ts';
@@ -7,8 +7,9 @@ import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 /** The entities of audit log entries, by the name stored there. */
 export const entities = { scammer_report: moderatedReports, nice_report: moderatedNiceReports } as const;
 
-/** Whether an entry can be undone, and was not yet; after an erasure, only a deletion can. */
-export const isUndoable = ({ action, restored_at, erased_at }: EntryRow): boolean =>
+/** Whether an entry can be undone, and was not yet: no withdrawal; after an erasure, only a deletion can. */
+export const isUndoable = ({ who, action, restored_at, erased_at }: EntryRow): boolean =>
+  who !== REPORTER &&
   (undoableActions as readonly string[]).includes(action) &&
   restored_at === null &&
   (action === 'delete' || erased_at === null);

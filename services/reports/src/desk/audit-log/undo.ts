@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type AuditEntry,
   auditLogTexts,
+  REPORTER,
   type Restored,
   UNDO_MAX,
   type UndoInput,
@@ -32,6 +33,7 @@ export async function undoOperation(
 ): Promise<Restored | undefined> {
   const entries: EntryRow[] = await db('audit_log')
     .where({ operation_id: operationId })
+    .whereNot({ who: REPORTER })
     .orderBy('id', 'desc');
   if (only !== undefined && entries.some(({ who }) => who !== only))
     throw new ApiError('forbidden_role', auditLogTexts.notYours);
@@ -50,6 +52,7 @@ export async function undoAccount(
   const undoable = () =>
     theirs()
       .whereIn('action', [...undoableActions])
+      .whereNot({ who: REPORTER })
       .whereNull('restored_at')
       .where((entry) => entry.where({ action: 'delete' }).orWhereNull('erased_at'));
   const lasting: AuditEntry['action'][] = ['write_to_account', 'erase', 'mark_handle'];

@@ -1,4 +1,5 @@
 import { ApiError } from '@naughty-list/contracts/errors';
+import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import type { StatementRow } from '../../cases/read-case.ts';
@@ -21,7 +22,7 @@ export type StatementDecision = LimitedOperation & {
 };
 
 /**
- * Publishes, rejects or holds a statement; increments the version of its case and returns its number. Publishing a
+ * Publishes, rejects or holds a statement, unless it was withdrawn; increments the version of its case and returns its number. Publishing a
  * published one marks it as read, once; rejecting one counts it as false. Locks the case first, as adding a statement does.
  *
  * @throws ApiError not_found, changed_meanwhile, post_already_stated
@@ -45,7 +46,8 @@ export async function decideStatement(db: Knex, request: StatementDecision): Pro
     if (!report || !statement) throw new ApiError('not_found', reviewTexts.unknownStatement);
     const state: State = stateOfStatement(statement);
     const isRead = to === 'published' && statement.reviewed_at !== null;
-    if (!(from as readonly State[]).includes(state) || (seen && seen !== state) || isRead)
+    const isWithdrawn = statement.reject_reason === ownReportTexts.statementWithdrawn;
+    if (!(from as readonly State[]).includes(state) || (seen && seen !== state) || isRead || isWithdrawn)
       throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
     // What the chain refuses would be public, and keep the wallet that paid from stating it.
     if (to === 'published' && statement.loss_transaction && !statement.loss)
