@@ -180,7 +180,8 @@ export const deleteReport = defineEndpoint({
 export const deleteReports = defineEndpoint({
   ...ofMany,
   path: '/api/admin/reports/bulk-delete',
-  summary: 'Delete many scammer reports at once',
+  summary:
+    'Delete many scammer reports at once; of several, cases with a decision or a statement from another network stay',
   answers: { 200: BulkDeleted },
   errors: ['second_word_needed'],
 });

@@ -252,6 +252,25 @@ describe('deleting many at once', () => {
     expect(await admins.totals()).toEqual(before);
   });
 
+  it('leaves a decided case, and one with what another network stated; each can still be deleted alone', async () => {
+    const [junk, decided, stated, withdrawn] = [
+      await admins.newReport(),
+      await admins.newReport(),
+      await admins.newReport(),
+      await admins.newReport(),
+    ];
+    await admins.setStatus(decided.id, 'corroborated', 'evidence_alone');
+    const own = await admins.addStatement(stated.id, { published_at: new Date() });
+    await admins.addStatement(withdrawn.id, { rejected_at: new Date() });
+    const remove = (...of: { id: number }[]) =>
+      admins.admin().call(deleteReports, { body: { ids: of.map(({ id }) => id) } });
+    const { deleted } = await remove(junk, decided, stated, withdrawn);
+    expect(deleted).toEqual([junk.id, withdrawn.id]);
+    expect((await admins.caseOf(stated.username)).statements).toMatchObject([{ id: own }]);
+    expect((await remove(decided, stated)).deleted).toEqual([]);
+    expect((await remove(stated)).deleted).toEqual([stated.id]);
+  });
+
   it('by two admins in opposite orders deletes each once', async () => {
     const ids = (await Promise.all(Array.from({ length: 30 }, () => admins.newReport()))).map(({ id }) => id);
     const answers = await Promise.all(

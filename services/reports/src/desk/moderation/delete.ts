@@ -14,7 +14,7 @@ import { moderatedReports } from '../../register/reports/moderated-reports.ts';
 import { type LimitedOperation, requireWithinLimit } from './decision-limit.ts';
 
 /**
- * Deletes reports, restorable by their operation; returns the ids of those that existed.
+ * Deletes reports, restorable by their operation; returns the ids of those that existed and, of several, stand alone.
  *
  * @throws ApiError too_many_requests, second_word_needed
  */
@@ -25,8 +25,15 @@ export async function deleteReports(
 ): Promise<number[]> {
   const known = [...new Set(ids)].filter((id) => id <= INTEGER_MAX);
   return db.transaction(async (trx) => {
-    await requireWithinLimit(trx, operation, await countPublic(trx, entity, known));
-    return deleteRows(trx, entity, { ids: known, ...operation });
+    const isMany = known.length > 1 && entity.table === 'scammer_reports';
+    const findAlone = (of: number[]): Promise<number[]> =>
+      trx('scammer_reports').whereIn('id', of).whereRaw(isAlone).pluck('id');
+    const chosen = isMany ? await findAlone(known) : known;
+    await requireWithinLimit(trx, operation, await countPublic(trx, entity, chosen));
+    if (!isMany) return deleteRows(trx, entity, { ids: chosen, ...operation });
+    await trx.raw('select from scammer_reports where id = any(?::int[]) order by id for update', [chosen]);
+    // Someone may have added to a case meanwhile.
+    return deleteRows(trx, entity, { ids: await findAlone(chosen), ...operation });
   });
 }
 

@@ -20,6 +20,10 @@ type DeleteDialogProps = {
 /** Lists the reports to delete, deletes them on confirmation, and offers the undo in a toast. */
 export function DeleteDialog({ reportList, toDelete, onDeleted, onClose }: DeleteDialogProps) {
   const restore = useRestore('Restore');
+  const [first] = toDelete;
+  const isOne = toDelete.length === 1;
+  const more = toDelete.length - NAMES_SHOWN;
+  const staying = isOne ? undefined : reportList.staying;
   const deletion = useChange({
     failure: 'Delete failed',
     advice: reportList.failures.remove,
@@ -27,14 +31,11 @@ export function DeleteDialog({ reportList, toDelete, onDeleted, onClose }: Delet
     work: async () => {
       const ids = toDelete.map(({ id }) => id);
       const { deleted, operationId } = await reportList.remove(ids);
-      if (deleted.length === 0) throw new Error('They have already been deleted');
+      if (deleted.length === 0) throw new Error(staying ?? 'They have already been deleted');
       onDeleted(ids);
       announceDeletion(reportList, deleted.length, () => restore.run(operationId));
     },
   });
-  const [first] = toDelete;
-  const isOne = toDelete.length === 1;
-  const more = toDelete.length - NAMES_SHOWN;
   return (
     <ConfirmDialog
       title={
@@ -42,7 +43,13 @@ export function DeleteDialog({ reportList, toDelete, onDeleted, onClose }: Delet
           ? `Delete the ${reportList.noun.one} about @${first?.username}?`
           : `Delete ${counted(toDelete.length, reportList.noun)}?`
       }
-      description={`${isOne ? 'It comes' : 'They come'} off the public list immediately. You can restore ${isOne ? 'it' : 'them'} from the audit log.`}
+      description={[
+        `${isOne ? 'It comes' : 'They come'} off the public list immediately.`,
+        staying,
+        `You can restore ${isOne ? 'it' : 'them'} from the audit log.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       action="Delete"
       busyAction="Deleting…"
       isBusy={deletion.isBusy}
