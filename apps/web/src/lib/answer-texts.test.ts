@@ -61,6 +61,23 @@ it('dates a name that the account gave up, and does not call it current', () => 
   );
 });
 
+it('says that another account may have a name that the reported one has left', () => {
+  expect(answerText(answerFor('middle', { aliases: aliases.slice(1) }))).toMatchObject({
+    form: 'listed',
+    name: '@Old',
+    asked: 'You asked about the X account',
+    text: '@Old called itself @Middle, seen November 26, 2026. Reported on December 3, 2026. Someone else may have @Middle by now.',
+  });
+  // The private check knows the account only by the name that was asked about.
+  const nameless = { username: 'Middle', aliases: aliases.slice(1) };
+  expect(answerText(answerFor('Middle', nameless))).toMatchObject({
+    form: 'calm',
+    verdict: 'The reported account has left this handle',
+    mayReport: true,
+    text: 'The reported account had left @Middle by November 26, 2026. Reported on December 3, 2026. Someone else may have @Middle by now. The case page says more.',
+  });
+});
+
 it('leads with the change of hands of a handle, without a red seal for its current owner', () => {
   expect(answerText(answerFor('old', { aliases, handleChangedAt: at }))).toMatchObject({
     form: 'calm',

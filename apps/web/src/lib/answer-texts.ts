@@ -17,6 +17,8 @@ export type AnswerText = {
   warning?: string;
   text: string;
   stamp?: { status: Case['status']; at: string };
+  /** Whether the name may be another account's than the reported one. */
+  mayReport?: true;
 };
 
 const praised = (times: number, since: string) =>
@@ -58,7 +60,7 @@ function accountText({ naughty, burned, nice }: SubjectAnswer, { username, post 
   };
 }
 
-type Text = Pick<AnswerText, 'form' | 'verdict' | 'text' | 'stamp'>;
+type Text = Pick<AnswerText, 'form' | 'verdict' | 'text' | 'stamp' | 'mayReport'>;
 
 type Case = NonNullable<SubjectAnswer['naughty']>;
 
@@ -67,12 +69,23 @@ function caseText(name: string, found: Case, lookedUp: string): Text {
   const stamp = { status, at: statusSince };
   const reported = reportedText(found);
   const renamed = renameText(found, lookedUp);
+  const state = status === 'unreviewed' ? ' Not reviewed yet.' : '';
   if (handleChangedAt && isSameName(found.username, lookedUp))
     return {
       form: 'calm',
       verdict: 'This handle has changed hands',
       text: `By ${dateText(handleChangedAt)}, ${name} no longer belonged to the reported account. The report is about the account that had it before. ${renamed}The case page says more.`,
       stamp,
+      mayReport: true,
+    };
+  const former = formerAlias(found, lookedUp);
+  if (former && isSameName(found.username, lookedUp))
+    return {
+      form: 'calm',
+      verdict: 'The reported account has left this handle',
+      text: `${renamed}${reported}.${state} Someone else may have ${name} by now. The case page says more.`,
+      stamp,
+      mayReport: true,
     };
   if (status === 'compromised')
     return {
@@ -88,11 +101,10 @@ function caseText(name: string, found: Case, lookedUp: string): Text {
       text: `${renamed}${name} was reported, and a moderator cleared it on ${dateText(statusSince)}. The case page says why.`,
       stamp,
     };
-  const state = status === 'unreviewed' ? ' Not reviewed yet.' : '';
   return {
     form: 'listed',
     verdict: 'On the Naughty List',
-    text: `${renamed}${reported}.${state}`,
+    text: `${renamed}${reported}.${state}${former ? ` Someone else may have @${former.username} by now.` : ''}`,
     stamp,
   };
 }
@@ -100,6 +112,9 @@ function caseText(name: string, found: Case, lookedUp: string): Text {
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const currentAlias = ({ aliases }: Case) => aliases.find(({ isCurrent }) => isCurrent);
+
+const formerAlias = ({ aliases }: Case, lookedUp: string) =>
+  aliases.find(({ isCurrent, username }) => !isCurrent && isSameName(username, lookedUp));
 
 /** The reported name, unless it is another account's now and was not asked about. */
 const shownName = (found: Case, lookedUp: string) =>
@@ -109,10 +124,12 @@ const shownName = (found: Case, lookedUp: string) =>
 
 /** The account's current name, and when it had the name that was looked up. */
 function renameText(found: Case, lookedUp: string): string {
-  const { aliases } = found;
   const who = reportedName(found).replace(/^a/, 'A');
   const now = currentAlias(found);
-  const former = aliases.find((alias) => !alias.isCurrent && isSameName(alias.username, lookedUp));
+  const former = formerAlias(found, lookedUp);
+  // The private check knows the account by no other name.
+  if (former && isSameName(found.username, lookedUp))
+    return `The reported account had left @${former.username} by ${dateText(former.seenAt)}. `;
   return [
     former ? `${who} called itself @${former.username}, seen ${dateText(former.seenAt)}. ` : '',
     now ? `${who} now calls itself @${now.username}, seen ${dateText(now.seenAt)}. ` : '',

@@ -3,7 +3,7 @@ import type { SubjectAnswer } from '@naughty-list/contracts/look-up';
 import { traceTexts } from '@naughty-list/contracts/trace-texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type AnswerForm, answerText, mentionText } from '../../lib/answer-texts.ts';
+import { type AnswerForm, type AnswerText, answerText, mentionText } from '../../lib/answer-texts.ts';
 import { classes } from '../../lib/classes.ts';
 import { useRenderedNow } from '../../lib/page-data.ts';
 import { praiseText } from '../../lib/praise-text.ts';
@@ -23,7 +23,8 @@ type AnswerLeafProps = {
 
 /** The answer about one subject: how the text was understood, the name, the verdict, and what to do. */
 export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
-  const { form, asked, name, verdict, warning, text, stamp } = answerText(answer);
+  const understood = answerText(answer);
+  const { form, asked, name, verdict, warning, text, stamp } = understood;
   const now = useRenderedNow();
   const mentioned = mentions === undefined ? undefined : mentionText(answer, mentions);
   return (
@@ -82,7 +83,7 @@ export function AnswerLeaf({ answer, mentions, onSearch }: AnswerLeafProps) {
       )}
       <Naming answer={answer} />
       <NameHints answer={answer} onSearch={onSearch} />
-      <Actions answer={answer} form={form} />
+      <Actions answer={answer} text={understood} />
       <p className="figures opacity-90">The Naughty List, {dateText(now.toISOString())}</p>
     </div>
   );
@@ -171,7 +172,9 @@ function Lantern() {
   );
 }
 
-function Actions({ answer: { subject, naughty, nice }, form }: { answer: SubjectAnswer; form: AnswerForm }) {
+type ActionsProps = { answer: SubjectAnswer; text: AnswerText };
+
+function Actions({ answer: { subject, naughty, nice }, text: { form, mayReport } }: ActionsProps) {
   const username = subject.kind === 'account' ? subject.username : undefined;
   if (username === undefined) return null;
   return (
@@ -210,7 +213,7 @@ function Actions({ answer: { subject, naughty, nice }, form }: { answer: Subject
           See every burn so far
         </Link>
       )}
-      {(form === 'absent' || form === 'burned' || (form === 'calm' && naughty?.handleChangedAt)) && (
+      {(form === 'absent' || form === 'burned' || mayReport) && (
         <Link to="/" search={{ view: 'report' }} className={buttonClasses('outline')}>
           Report <Handle text={`@${username}`} />
         </Link>
