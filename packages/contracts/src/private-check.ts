@@ -11,7 +11,7 @@ const Hash = z.string().regex(/^[\da-f]{64}$/);
 /**
  * An account on a list, without its name: SHA-256 of the lower-case username, and of what it looks like (`lookAlike`). The status is
  * that of the case, on the Naughty List, also for some days after it was cleared. A burned or cleared one is off the list since then.
- * `handleChangedAt`: since when the name belongs to another account, if a moderator has said so.
+ * `handleChangedAt`: since when the name belongs to another account, if a moderator has said so, or the account `hasLeft` it.
  */
 const ShardEntry = z.object({
   account: Hash,
@@ -22,6 +22,7 @@ const ShardEntry = z.object({
   since: z.iso.datetime(),
   isReviewed: z.boolean(),
   handleChangedAt: z.iso.datetime().optional(),
+  hasLeft: z.literal(true).optional(),
 });
 
 /** Shards have this size, so that the length of an encrypted response does not tell them apart: room for 30 accounts. */

@@ -266,7 +266,8 @@ it('says that the handle has changed hands once a moderator has found it, on rec
   const { version, report: marked } = await mark(true, 1);
   expect(marked.handleChangedAt).toMatch(/^20/);
   expect((await caseOf(old)).report.handleChangedAt).toBe(marked.handleChangedAt);
-  expect(await privately(old)).toMatchObject([{ handleChangedAt: marked.handleChangedAt }]);
+  const [found] = await privately(old);
+  expect([found?.handleChangedAt, found?.hasLeft]).toEqual([marked.handleChangedAt, undefined]);
   await expect(mark(false, 1)).rejects.toMatchObject({ code: 'changed_meanwhile' });
   await mark(false, version);
   expect((await caseOf(old)).report.handleChangedAt).toBeUndefined();
@@ -641,7 +642,7 @@ it('says in the private check that the account has left a name, which may be an 
   expect((await privately(now))[0]).not.toHaveProperty('handleChangedAt');
   await become(`${now}x`);
   expect(await privately(now)).toMatchObject([
-    { status: 'unreviewed', handleChangedAt: expect.stringMatching(/^20/) },
+    { status: 'unreviewed', handleChangedAt: expect.stringMatching(/^20/), hasLeft: true },
   ]);
   expect((await privately(`${now}x`))[0]).not.toHaveProperty('handleChangedAt');
 });

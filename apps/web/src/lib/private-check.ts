@@ -52,8 +52,10 @@ async function check({ username }: Account, signal: AbortSignal): Promise<Checke
           statusSince: naughty.status === 'cleared' ? naughty.since : '',
           firstLines: '',
           twitterUrl: '',
-          aliases: [],
-          handleChangedAt: naughty.handleChangedAt ?? null,
+          aliases: naughty.hasLeft
+            ? [{ username, seenAt: naughty.handleChangedAt ?? '', isCurrent: false }]
+            : [],
+          handleChangedAt: (!naughty.hasLeft && naughty.handleChangedAt) || null,
           losses: [],
         }
       : null,

@@ -20,6 +20,7 @@ type Shown = {
   times?: string;
   isReviewed?: string;
   handleChangedAt?: string;
+  hasLeft?: string;
 };
 
 const selectEntries = (
@@ -31,11 +32,12 @@ const selectEntries = (
     times = corroboratedBy,
     isReviewed = 'false',
     handleChangedAt = 'null::timestamptz',
+    hasLeft = 'false',
   }: Shown,
 ) => `
   (select ${hash('lower(username)')} as account, ${hash('reports.look_alike(lower(username))')} as "looksLike",
     '${list}' as list, ${status} as status, ${times} as times, ${timeInJson(since)} as since,
-    ${isReviewed} as "isReviewed", ${timeInJson(handleChangedAt)} as "handleChangedAt"
+    ${isReviewed} as "isReviewed", ${timeInJson(handleChangedAt)} as "handleChangedAt", ${hasLeft} as "hasLeft"
   from ${table} report where reports.check_prefix(username) = $1 and ${condition} group by lower(username))`;
 
 const offList = 'is_removed and held_at is null and deleted_at is null and erased_at is null';
@@ -43,7 +45,7 @@ const offList = 'is_removed and held_at is null and deleted_at is null and erase
 /**
  * SQL: cases under the names that their accounts took later. Beside a case of the name itself, as in the look-up, only one of
  * the account that has the name now: any, if that of the name is a former owner's; a reviewed one, if that is not
- * corroborated. A name that the account has left counts as changed hands: it may be an innocent's by now.
+ * corroborated. A name that the account has left may be an innocent's by now.
  */
 const renamedCases = `(
   select alias.username, report.id, status, independent_read, reported_at, is_removed, removal_tx_hash, cleared_at, held_at,
@@ -56,16 +58,17 @@ const renamedCases = `(
     select from reports.scammer_reports own where lower(own.username) = lower(alias.username) and ${isInLookUps}
   ))`;
 
-const handleChangedAt = 'case when bool_and(handle_changed_at is not null) then max(handle_changed_at) end';
+const hasChanged = 'bool_and(handle_changed_at is not null)';
+const handleChangedAt = `case when ${hasChanged} then max(handle_changed_at) end`;
 
-const selectCases = (table: string) => [
+const selectCases = (table: string, hasLeft = 'false') => [
   selectEntries(
     { table, condition: naughtyList.listed },
-    { list: 'naughty', status: 'min(status)', since: 'min(reported_at)', handleChangedAt },
+    { list: 'naughty', status: 'min(status)', since: 'min(reported_at)', handleChangedAt, hasLeft },
   ),
   selectEntries(
     { table, condition: `${offList} and cleared_at is not null and ${isLatelyCleared}` },
-    { list: 'naughty', status: "'cleared'", since: 'max(cleared_at)', handleChangedAt },
+    { list: 'naughty', status: "'cleared'", since: 'max(cleared_at)', handleChangedAt, hasLeft },
   ),
   selectEntries(
     // Under a name that another account has now, nothing was removed.
@@ -88,13 +91,16 @@ const praises = selectEntries(
 const SHARD = {
   name: 'shard of the private check',
   text: `select * from (
-    ${[...selectCases(`reports.${naughtyList.table}`), ...selectCases(renamedCases), praises].join(' union all ')}
+    ${[...selectCases(`reports.${naughtyList.table}`), ...selectCases(renamedCases, hasChanged), praises].join(' union all ')}
   ) entry order by account, list, status = 'cleared', "handleChangedAt" is not null, status <> 'corroborated', status`,
 };
 
 type Entries = PrivateCheckShard['entries'];
 
-type Entry = Omit<Entries[number], 'handleChangedAt'> & { handleChangedAt: string | null };
+type Entry = Omit<Entries[number], 'handleChangedAt' | 'hasLeft'> & {
+  handleChangedAt: string | null;
+  hasLeft: boolean;
+};
 
 /**
  * The currently listed accounts whose hash has this prefix; of one account, a reviewed case comes before an unreviewed
@@ -102,9 +108,10 @@ type Entry = Omit<Entries[number], 'handleChangedAt'> & { handleChangedAt: strin
  */
 export async function readShard(db: Knex, prefix: string): Promise<Entries> {
   const rows = await selectPrepared<Entry>(db, SHARD, [prefix]);
-  return rows.map(({ handleChangedAt, ...entry }) => ({
+  return rows.map(({ handleChangedAt, hasLeft, ...entry }) => ({
     ...entry,
     ...(handleChangedAt && { handleChangedAt }),
+    ...(hasLeft && { hasLeft }),
   }));
 }
 
