@@ -91,8 +91,7 @@ export const scammerReportList: ReportList = {
   failures: { remove: 'Could not delete the report', edit: 'Could not update the report' },
   load: (query, options) => adminApi.callFull(listAdminReports, { query }, options),
   remove: (ids) => adminApi.call(deleteReports, { body: { ids } }),
-  staying:
-    'Cases with a decision, or with statements from other networks, stay: delete those one at a time.',
+  staying: 'Cases with a decision, or with statements from other networks, stay: delete those one at a time.',
   publish: (ids) => adminApi.call(publishReports, { body: { ids } }),
   edit: (id, body) => adminApi.call(editReport, { params: { id }, body }),
   refreshImage: (id) => adminApi.call(refreshProfileImage, { params: { id } }),
