@@ -593,12 +593,19 @@ it('has the traces and aliases of a case, and neither once it is removed', async
   );
   expect(JSON.stringify(await readMisp())).toContain('named, not verified: domain feed-presents.com');
 
+  // An innocent may have a name that the account has left.
+  await db().transaction((trx) => noteName(trx, { reportId: id, author: 'feed_again' }));
+  for (const path of ['handles.txt', `cases.csv?after=${id - 1}`, 'stix.json'])
+    expect(await textOf(path), path).toSatisfy(
+      (text: string) => text.includes('feed_again') && !text.includes('feed_renamed'),
+    );
+
   await change(admins.changeRow(id, { handle_changed_at: new Date() }));
   expect((await textOf('handles.txt')).split('\n')).not.toContain(username);
 
   await removeReport(db(), id, `burn of ${id}`);
   expect(await grouping()).toMatchObject({ id: named.id, revoked: true, named: [{ type: 'indicator' }] });
   for (const path of ['handles.txt', 'snapshot.json', 'cases.csv', 'stix.json', `diffs.json?since=${before}`])
-    expect(await textOf(path), path).not.toMatch(/feed.presents|feed_renamed|7xKXtg2CW87d/);
-  expect(JSON.stringify(await readMisp())).not.toMatch(/feed.presents|feed_renamed|7xKXtg2CW87d/);
+    expect(await textOf(path), path).not.toMatch(/feed.presents|feed_renamed|feed_again|7xKXtg2CW87d/);
+  expect(JSON.stringify(await readMisp())).not.toMatch(/feed.presents|feed_renamed|feed_again|7xKXtg2CW87d/);
 });

@@ -1,5 +1,9 @@
 import type { FeedCase } from '@naughty-list/contracts/feeds';
 
+/** An innocent may have a name that the account has left; only JSON and MISP, which date it, have it. */
+export const currentAliases = ({ aliases }: Pick<FeedCase, 'aliases'>): string[] =>
+  aliases.filter(({ isCurrent }) => isCurrent).map(({ username }) => username);
+
 const columns = {
   number: ({ number }) => number,
   username: ({ username }) => username,
@@ -7,7 +11,7 @@ const columns = {
   category: ({ category }) => category,
   post: ({ post }) => post,
   reportedAt: ({ reportedAt }) => reportedAt,
-  aliases: ({ aliases }) => aliases.map(({ username }) => username).join(' '),
+  aliases: (of) => currentAliases(of).join(' '),
   handleChangedAt: ({ handleChangedAt }) => handleChangedAt ?? '',
   traces: ({ traces }) => traces.map(({ kind, value }) => `${kind}:${value}`).join(' '),
 } as const satisfies Record<string, (of: FeedCase) => string | number>;
@@ -24,9 +28,6 @@ export const toCsv = (cases: readonly FeedCase[]): string =>
 /** The names that the accounts have now, one a line: none that they left or that another account took. */
 export const toHandles = (cases: readonly FeedCase[]): string =>
   cases
-    .flatMap(({ username, handleChangedAt, aliases }) => [
-      ...(handleChangedAt ? [] : [username]),
-      ...aliases.filter(({ isCurrent }) => isCurrent).map((alias) => alias.username),
-    ])
+    .flatMap((of) => [...(of.handleChangedAt ? [] : [of.username]), ...currentAliases(of)])
     .map((name) => `${name}\n`)
     .join('');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { reportedName } from '@naughty-list/contracts/case-texts';
 import type { FeedCase, FeedQuery } from '@naughty-list/contracts/feeds';
 import { traceTexts, traceUrl } from '@naughty-list/contracts/trace-texts';
+import { currentAliases } from './lines.ts';
 import type { CaseState } from './repository.ts';
 
 /** OASIS STIX 2.1, sections 10.7 and 4.7: what the account is suspected of. */
@@ -79,7 +80,7 @@ function caseObjects(
       { ...indicator, ...revoked },
       ...(hasNames ? [{ ...grouping, revoked: true, object_refs: [indicator.id] }] : []),
     ];
-  const { username, status, post, handleChangedAt, aliases } = listed;
+  const { username, status, post, handleChangedAt } = listed;
   const about = reportedName(listed);
   const named = namedObjects(listed, (type, of) => id(type, `${number} ${of}`));
   const groupingOfNamed = {
@@ -91,7 +92,7 @@ function caseObjects(
     object_refs: [account, ...named.map((object) => object.id)],
   };
   // Not the name that another account has now.
-  const login = handleChangedAt ? aliases.find(({ isCurrent }) => isCurrent)?.username : username;
+  const login = handleChangedAt ? currentAliases(listed)[0] : username;
   return [
     ...earlier,
     {
@@ -119,8 +120,8 @@ function caseObjects(
 
 type Observable = { type: string; spec_version: string; id: string; [property: string]: string };
 
-/** The aliases and traces of a case. */
-function namedObjects({ aliases, traces }: FeedCase, id: (type: string, of: string) => string): Observable[] {
+/** The current alias and traces of a case. */
+function namedObjects(of: FeedCase, id: (type: string, of: string) => string): Observable[] {
   const observable = (type: string, of: string, properties: Record<string, string>): Observable => ({
     type,
     spec_version: '2.1',
@@ -130,8 +131,8 @@ function namedObjects({ aliases, traces }: FeedCase, id: (type: string, of: stri
   const onX = (name: string) =>
     observable('user-account', name, { account_type: 'twitter', account_login: name });
   const objects = [
-    ...aliases.map(({ username }) => onX(username)),
-    ...traces.map(({ kind, value }) => {
+    ...currentAliases(of).map(onX),
+    ...of.traces.map(({ kind, value }) => {
       if (kind === 'x') return onX(value);
       if (kind === 'domain') return observable('domain-name', value, { value });
       const url = traceUrl({ kind, value });
