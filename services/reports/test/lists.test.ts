@@ -388,13 +388,16 @@ describe('who is on both lists', async () => {
   }
 
   it('a username on both lists is marked on both, in any case', async () => {
-    await report('Two_Faced');
+    const { id } = await report('Two_Faced');
     expect(await shown('two_faced')).toEqual([undefined, undefined]);
     // A scammer who praises himself changes nothing on his card.
     await admins.service.praise({ username: 'two_faced' }, 'visitor');
     expect(await shown('two_faced')).toEqual([undefined, 'unreviewed']);
     await niceReport('two_faced');
     expect(await shown('two_faced')).toEqual([true, 'unreviewed']);
+    // Nor does praise of the handle's new owner.
+    await admins.changeRow(id, { handle_changed_at: new Date() });
+    expect(await shown('two_faced')).toEqual([undefined, undefined]);
   });
 
   it('so is one reported after its nice report, until either entry is deleted', async () => {

@@ -14,7 +14,7 @@ export const naughtyList: List<ShownReport, Report> = {
   table: 'scammer_reports',
   listed: 'not is_removed and deleted_at is null',
   searchFunction: 'search_report_ids',
-  shown: `report.*, exists (
+  shown: `report.*, report.handle_changed_at is null and exists (
       select from reports.nice_reports praise where lower(praise.username) = lower(report.username) and praise.held_at is null
         and praise.reviewed_at is not null
     ) as "alsoOnNiceList", (${selectReadFirst('report.id', 'description')}) as "readFirst", ${aliasesInJson('report.id')} as aliases`,
