@@ -21,7 +21,8 @@ export const reportListTexts = {
   heldAsChanged:
     'Thank you for helping make Web3 safer. This handle has changed hands, so Santa reads this report before it goes on the Naughty List.',
   held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the Naughty List.',
-  tooManyHeld: 'Many entries from your network are waiting to be checked. Please try again later.',
+  tooManyHeld:
+    'Many entries from your network are waiting to be checked. Please send yours through another connection, such as mobile data, or tomorrow.',
 } as const;
 
 /** The statuses of a reviewed case; without one, it is unreviewed. */
