@@ -68,8 +68,8 @@ function Evidence({ report }: { report: Report }) {
   const { data: config } = useTokenConfig();
   const account = profileHandle(config?.links.x ?? socialLinks.x) ?? '';
   const { origin } = window.location;
-  const { username, twitterUrl, handleChangedAt, caseStatus: status = 'unreviewed' } = report;
-  const [raid] = useState(() => raidLink({ username, twitterUrl, status, origin, account }));
+  const { username, handleChangedAt, caseStatus: status = 'unreviewed' } = report;
+  const [raid] = useState(() => raidLink({ ...report, status, origin, account }));
   // No raid on an account that disputes the report, was compromised, or has only taken over the name.
   const mayRaid = !handleChangedAt && status !== 'disputed' && status !== 'compromised';
   return (

@@ -32,6 +32,16 @@ test('replies to the post, or mentions the account if the link has no post id', 
   expect(mention.searchParams.get('text')).toMatch(/^@grinch_1 /);
 });
 
+test('names a renamed account by its present name: someone else may have the other by now', () => {
+  const names = { grinch_2: false, grinch_3: true };
+  const aliases = Object.entries(names).map(([username, isCurrent]) => ({ username, isCurrent, seenAt: '' }));
+  for (const twitterUrl of [input.twitterUrl, 'https://x.com/grinch_1']) {
+    const text = new URL(raidLink({ ...input, twitterUrl, aliases })).searchParams.get('text');
+    expect(text).toContain('@grinch_3');
+    expect(text).not.toMatch(/@grinch_[12]/);
+  }
+});
+
 test('picks a text for the largest random number', () => {
   expect(new URL(raidLink(input, () => 0.999999)).searchParams.get('text')).toContain('got there first');
 });

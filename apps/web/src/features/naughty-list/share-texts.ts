@@ -1,4 +1,5 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
+import type { Report } from '@naughty-list/contracts/reports';
 import { composeLink } from '../../lib/x-links.ts';
 
 /**
@@ -23,9 +24,7 @@ export function searchLink(origin: string, username: string): string {
   return `${origin}/?search=${encodeURIComponent(username)}`;
 }
 
-export type RaidInput = {
-  username: string;
-  twitterUrl: string;
+export type RaidInput = Pick<Report, 'username' | 'twitterUrl' | 'aliases'> & {
   status: keyof typeof statusTexts;
   origin: string;
   account: string;
@@ -33,11 +32,16 @@ export type RaidInput = {
 
 /**
  * X's compose page with one of the ten texts and the case's status, as a reply to the reported post, or as a mention if
- * the link has no post id. `random` returns a number in [0, 1).
+ * the link has no post id. It names the account as X calls it now. `random` returns a number in [0, 1).
  */
 export function raidLink(input: RaidInput, random: () => number = Math.random): string {
   const template = shareTemplates[Math.floor(random() * shareTemplates.length)] ?? shareTemplates[0];
   const link = searchLink(input.origin, input.username);
-  const text = template.replaceAll('NAME', input.username);
-  return composeLink({ ...input, text: `${text} ${link} ${input.account} (${statusTexts[input.status]})` });
+  const { username } = input.aliases?.find(({ isCurrent }) => isCurrent) ?? input;
+  const text = template.replaceAll('NAME', username);
+  return composeLink({
+    ...input,
+    username,
+    text: `${text} ${link} ${input.account} (${statusTexts[input.status]})`,
+  });
 }
