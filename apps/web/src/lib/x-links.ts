@@ -1,3 +1,11 @@
+import type { Report } from '@naughty-list/contracts/reports';
+
+export type Named = Pick<Report, 'username' | 'aliases'>;
+
+/** The name by which X shows a reported account now: someone else may have the reported one. */
+export const presentName = ({ username, aliases }: Named): string =>
+  aliases?.find(({ isCurrent }) => isCurrent)?.username ?? username;
+
 /** The post id of a URL like `https://x.com/name/status/123`, or undefined. */
 export function postIdFromUrl(url: string): string | undefined {
   return /\/status(?:es)?\/(\d+)/.exec(url)?.[1];

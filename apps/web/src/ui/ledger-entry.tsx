@@ -2,11 +2,11 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
 import { classes } from '../lib/classes.ts';
 import { absoluteTime, relativeTime } from '../lib/time.ts';
+import type { Named } from '../lib/x-links.ts';
 import { SealedAvatar } from './sealed-avatar.tsx';
 
 type LedgerEntryProps = {
-  entry: {
-    username: string;
+  entry: Named & {
     description: string;
     reportedAt: string;
     profileImageVersion?: number | undefined;
@@ -54,11 +54,7 @@ export function LedgerEntry({
           isPine && 'ledger-margin-pine',
         )}
       >
-        <SealedAvatar
-          username={entry.username}
-          version={entry.profileImageVersion}
-          tone={hasSeal ? tone : undefined}
-        />
+        <SealedAvatar account={entry} version={entry.profileImageVersion} tone={hasSeal ? tone : undefined} />
         <div className="min-w-0">
           <h3 className="text-lg font-bold">
             <button

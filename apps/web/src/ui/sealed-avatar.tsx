@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTokenConfig } from '../lib/site-settings.ts';
+import { type Named, presentName } from '../lib/x-links.ts';
 import { WaxSeal } from './wax-seal.tsx';
 
 type SealedAvatarProps = {
-  username: string;
+  account: Named;
   /** Without one, the entry has no seal, and no image: the face may be an innocent's. */
   tone: 'cranberry' | 'pine' | undefined;
   /** Changing the number refetches the image, bypassing the browser's cache. */
@@ -16,9 +17,9 @@ const rims = { pine: 'text-pine-700', cranberry: 'text-cranberry-600' };
  * A seal with the initial, covered by the profile image if the setting allows it and one exists. The seal is always
  * rendered: no layout shift, and a fallback if the image fails.
  */
-export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps) {
+export function SealedAvatar({ account, tone, version = 0 }: SealedAvatarProps) {
   const { data: config } = useTokenConfig();
-  const letter = username.charAt(0).toUpperCase();
+  const letter = account.username.charAt(0).toUpperCase();
   const [state, setState] = useState<'coming' | 'shown' | 'missing'>('coming');
   return (
     <span className="relative size-12">
@@ -34,7 +35,7 @@ export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps)
       )}
       {tone && config?.showAvatars && state !== 'missing' && (
         <img
-          src={avatarUrl(username, version)}
+          src={avatarUrl(account, version)}
           alt=""
           width={48}
           height={48}
@@ -49,7 +50,7 @@ export function SealedAvatar({ username, tone, version = 0 }: SealedAvatarProps)
 }
 
 /** URL of a profile image, which the gateway fetches. A `version` other than 0 busts the browser's cache. */
-export function avatarUrl(username: string, version = 0): string {
-  const address = `/api/avatar/${encodeURIComponent(username)}`;
+export function avatarUrl(account: Named, version = 0): string {
+  const address = `/api/avatar/${encodeURIComponent(presentName(account))}`;
   return version === 0 ? address : `${address}?version=${version}`;
 }

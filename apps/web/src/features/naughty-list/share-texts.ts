@@ -1,6 +1,5 @@
 import { statusTexts } from '@naughty-list/contracts/case-texts';
-import type { Report } from '@naughty-list/contracts/reports';
-import { composeLink } from '../../lib/x-links.ts';
+import { composeLink, type Named, presentName } from '../../lib/x-links.ts';
 
 /**
  * Ten share texts for a report; a link to it and the project's account follow. None says what the account did, which is
@@ -24,7 +23,8 @@ export function searchLink(origin: string, username: string): string {
   return `${origin}/?search=${encodeURIComponent(username)}`;
 }
 
-export type RaidInput = Pick<Report, 'username' | 'twitterUrl' | 'aliases'> & {
+export type RaidInput = Named & {
+  twitterUrl: string;
   status: keyof typeof statusTexts;
   origin: string;
   account: string;
@@ -37,7 +37,7 @@ export type RaidInput = Pick<Report, 'username' | 'twitterUrl' | 'aliases'> & {
 export function raidLink(input: RaidInput, random: () => number = Math.random): string {
   const template = shareTemplates[Math.floor(random() * shareTemplates.length)] ?? shareTemplates[0];
   const link = searchLink(input.origin, input.username);
-  const { username } = input.aliases?.find(({ isCurrent }) => isCurrent) ?? input;
+  const username = presentName(input);
   const text = template.replaceAll('NAME', username);
   return composeLink({
     ...input,

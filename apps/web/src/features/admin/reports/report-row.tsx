@@ -71,7 +71,7 @@ export function ReportRow(props: ReportRowProps) {
         </span>
         <SealedAvatar
           key={row.profileImageVersion}
-          username={row.username}
+          account={row}
           tone={reportList.tone}
           version={row.profileImageVersion}
         />
