@@ -71,10 +71,11 @@ test('a burn without a reference: a wrong wallet and a rejection are shown, and 
   expect(await web.listedNames()).not.toContain('unnamed_burn');
 });
 
-test('a Wallet Standard wallet signs after a reload, which shows the pending proof, by keyboard only', async () => {
+test('a hardware key signs in its envelope after a reload, which shows the pending proof, by keyboard only', async () => {
   const payer = await web.holder({ list: 1_000_000n });
   const { page } = await web.visit();
-  await injectStandardWallet(page, { name: 'Sleigh Wallet', keys: [payer] });
+  const envelope = Buffer.from([0xff, ...Buffer.from('solana offchain'), 1, 1, ...payer.publicKey.toBytes()]);
+  await injectStandardWallet(page, { name: 'Sleigh Wallet', keys: [payer], envelope });
   const { card } = await burnedWithoutReference(page, 'after_reload', payer);
   await page.reload();
   await paymentsBar(page).getByText('Removal of @after_reload: waiting for your signature.').waitFor();

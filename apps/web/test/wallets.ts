@@ -115,6 +115,8 @@ type StandardOptions = {
   name: string;
   keys: readonly [Keypair];
   versions?: readonly ('legacy' | 0)[];
+  /** Put before each text that is signed, as hardware keys do. */
+  envelope?: Uint8Array;
   /** Another wallet of the page already exposed the signer. */
   exposed?: boolean;
 };
@@ -123,9 +125,9 @@ type StandardOptions = {
 export async function injectStandardWallet(page: Page, { name, ...options }: StandardOptions): Promise<void> {
   if (!options.exposed) await exposeSigner(page, options);
   const [key] = options.keys;
-  const { versions = ['legacy', 0] } = options;
+  const { versions = ['legacy', 0], envelope = [] } = options;
   await page.addInitScript(
-    ({ name, address, publicKey, versions }) => {
+    ({ name, address, publicKey, versions, envelope }) => {
       const account = {
         address,
         publicKey: Uint8Array.from(publicKey),
@@ -149,8 +151,9 @@ export async function injectStandardWallet(page: Page, { name, ...options }: Sta
         return { signedTransaction };
       };
       const signText = async ({ message }: { message: Uint8Array }) => {
-        const signature = await window.signOutside('text', address, [...message]);
-        return { signedMessage: message, signature: Uint8Array.from(signature) };
+        const signed = [...envelope, ...message];
+        const signature = await window.signOutside('text', address, signed);
+        return { signedMessage: Uint8Array.from(signed), signature: Uint8Array.from(signature) };
       };
       const wallet = {
         version: '1.0.0',
@@ -185,7 +188,10 @@ export async function injectStandardWallet(page: Page, { name, ...options }: Sta
         register((event as CustomEvent<Registrar>).detail),
       );
     },
-    { name, address: key.publicKey.toBase58(), publicKey: [...key.publicKey.toBytes()], versions },
+    {
+      ...{ name, versions, address: key.publicKey.toBase58() },
+      ...{ publicKey: [...key.publicKey.toBytes()], envelope: [...envelope] },
+    },
   );
 }
 

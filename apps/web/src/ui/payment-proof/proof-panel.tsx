@@ -240,7 +240,9 @@ async function signMessage(text: string): Promise<string> {
   const { signature, signed } = await sign(message).catch((cause: unknown) => {
     throw new WalletFault(isRejection(cause) ? declined : failed(cause), { cause });
   });
-  const isAsAsked = signed.length === message.length && signed.every((byte, at) => byte === message[at]);
+  // Hardware keys put it into an envelope, in which it comes last; the server knows those.
+  const last = signed.subarray(-message.length);
+  const isAsAsked = last.length === message.length && last.every((byte, at) => byte === message[at]);
   if (!isAsAsked || signature.length !== SIGNATURE_BYTES) throw cannotSign;
   return btoa(String.fromCharCode(...signature));
 }
