@@ -672,6 +672,32 @@ describe('over public URLs alone', () => {
     expect(namedTwice(first, second)).toEqual(second.named.slice(0, 2));
   });
 
+  it('a page that fails, or a damaged record, hides nothing else', async () => {
+    const other = await admins.newReport();
+    const third = await admins.newReport();
+    while ((await growLedger(db())) > 0);
+    await edit(`
+      create table public.was as select id, record from ledger_records where subject = 'praise ${praise}';
+      create table public.reported as select id, reported_at, description from scammer_reports;
+      update ledger_records set record = 'nothing' where id in (select id from public.was);
+      update scammer_reports set reported_at = 'infinity' where id = ${other.id};
+      update scammer_reports set description = 'Rewritten in full.' where id = ${third.id}`);
+    const named = (await audit()).named.join('\n');
+    await edit(`
+      update ledger_records set record = was.record from public.was where was.id = ledger_records.id;
+      update scammer_reports report set reported_at = was.reported_at, description = was.description
+        from public.reported was where was.id = report.id;
+      drop table public.was; drop table public.reported`);
+    for (const difference of [
+      'the site cannot be read: /api/scammer-reports?limit=1000&offset=0 answered 500',
+      'the site cannot be read: /feeds/snapshot.json?include=all answered 500',
+      `@${other.username}: the list or the log has it, its page answers 500`,
+      `report ${third.id}: the site and leaf`,
+      'does not open to its record',
+    ])
+      expect(named).toContain(difference);
+  });
+
   it('reports each edit', async () => {
     const other = await admins.newReport();
     const gone = await admins.newReport();

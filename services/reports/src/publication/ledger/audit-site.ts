@@ -12,7 +12,7 @@ import { auditBurns } from './audit-burns.ts';
 import { nameDifference } from './compare-subjects.ts';
 import { type Differences, openDifferences } from './differences.ts';
 import { readSiteLog, type SaidReport, type SiteLog } from './site-log.ts';
-import { forEach, type SiteReader } from './site-reader.ts';
+import { forEach, SiteError, type SiteReader } from './site-reader.ts';
 import {
   aliasesOf,
   hashOf,
@@ -39,14 +39,22 @@ export async function auditSite(site: SiteReader, entries: readonly Buffer[]): P
     const missing = missingLeaf(state, last);
     if (missing) differences.add(nameDifference(state, missing, last));
   };
-  const listed = await readList<Report>(site, '/api/scammer-reports');
+  // What cannot be read must hide nothing else.
+  const orSay = (error: unknown) => {
+    if (!(error instanceof SiteError)) throw error;
+    differences.add(`the site cannot be read: ${error.message}`);
+    return [];
+  };
+  const listed = await readList<Report>(site, '/api/scammer-reports').catch(orSay);
   const said = liveReports(log);
   const names = new Set([...listed.map(({ username }) => username), ...said.map(({ username }) => username)]);
-  await forEach(names, (username) => auditCase(site, username, { log, compare, shown, differences }));
+  const audit = { log, compare, shown, differences };
+  await forEach(names, async (username) => void (await auditCase(site, username, audit).catch(orSay)));
   for (const report of listed) auditListed(report, { log, differences });
-  for (const praise of await readList<NiceReport>(site, '/api/nice-reports')) compare(stateOfPraise(praise));
-  await auditBurns(site, log, differences);
-  await auditFeeds(site, { said, left: log.left, differences });
+  const praises = await readList<NiceReport>(site, '/api/nice-reports').catch(orSay);
+  for (const praise of praises) compare(stateOfPraise(praise));
+  await auditBurns(site, log, differences).catch(orSay);
+  await auditFeeds(site, { said, left: log.left, differences }).catch(orSay);
   for (const [subject, { type, index }] of log.last)
     if (
       endOf(type) === undefined &&

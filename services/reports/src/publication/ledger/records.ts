@@ -58,8 +58,13 @@ function whyGone({ type, record, ...row }: Row): GoneRecord['gone'] | undefined 
 /** Whether the personal fields of a record are still those of the page; a status may have changed since. */
 function isSameText(record: string, last: string | null): boolean {
   if (last === null) return false;
-  const [then, now] = [JSON.parse(record), JSON.parse(last)];
-  return ['username', 'post', 'text', 'quote', 'reason', 'answer'].every(
-    (field) => then[field] === now[field],
-  );
+  try {
+    const [then, now] = [JSON.parse(record), JSON.parse(last)];
+    return ['username', 'post', 'text', 'quote', 'reason', 'answer'].every(
+      (field) => then[field] === now[field],
+    );
+  } catch {
+    // A damaged record must not keep the others from being read.
+    return true;
+  }
 }
