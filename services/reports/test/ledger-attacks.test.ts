@@ -985,6 +985,13 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
     },
   );
 
+  it('sessions begin with another output of bytes: the audit names no appeal for it', async () => {
+    const url = new URL(admins.service.context.config.DATABASE_URL);
+    url.searchParams.set('options', '-c bytea_output=escape');
+    const set = openDatabase({ url: url.href, schema: database.schema, secret: SECRET });
+    expect((await auditDatabase(set).finally(() => set.destroy())).named).toEqual([]);
+  });
+
   it('every search is answered by a function of PostgreSQL: the audit reports it', async () => {
     await rolledBack(db(), async (trx) => {
       await trx.raw(

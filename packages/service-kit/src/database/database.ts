@@ -8,7 +8,7 @@ export type Database = Knex;
 const SESSION_MAX_MS = 600_000;
 
 /** Settings that change query results: another default of the server, database or role could be put back before an audit looks. */
-const SETTINGS = `set DateStyle = 'ISO, MDY'; set array_nulls = on; set extra_float_digits = 1; set gin_fuzzy_search_limit = 0;
+const SETTINGS = `set DateStyle = 'ISO, MDY'; set array_nulls = on; set bytea_output = hex; set extra_float_digits = 1; set gin_fuzzy_search_limit = 0;
   set standard_conforming_strings = on; set transform_null_equals = off`;
 
 type DatabaseOptions = {
