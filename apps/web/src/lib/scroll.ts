@@ -7,9 +7,9 @@ export const HOME_SCROLL_DELAY_MS = 100;
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
-/** Scrolls an element to the top or middle of the window; does nothing if it does not exist. */
-export function scrollToElement(id: string, block: 'start' | 'center' = 'start'): void {
-  document.getElementById(id)?.scrollIntoView({ behavior: behavior(), block });
+/** Scrolls an element to the top of the window; does nothing if it does not exist. */
+export function scrollToElement(id: string): void {
+  document.getElementById(id)?.scrollIntoView({ behavior: behavior() });
 }
 
 export function scrollToTop(): void {

@@ -1,7 +1,7 @@
-/** Round numbers from 0 up to at least `max`, about `count` of them: 1, 2 or 5 times a power of ten apart. */
-export function axisTicks(max: number, count = 4): number[] {
+/** Round numbers from 0 up to at least `max`, about four of them: 1, 2 or 5 times a power of ten apart. */
+export function axisTicks(max: number): number[] {
   if (max <= 0) return [0, 1];
-  const rough = max / count;
+  const rough = max / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
   // Counts are whole numbers.

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
+import { renewList } from '../../record/ledger/append.ts';
 import { lockRow, type Operation } from '../../record/rows.ts';
 import { moderatedReports } from './moderated-reports.ts';
 import type { ReportRow } from './report.ts';
-import { setImageRefreshed } from './repository.ts';
 
 /**
  * Changes the URL of a report's profile image for every visitor, so that it is fetched again. Undefined when there is
@@ -16,7 +16,15 @@ export async function refreshProfileImage(
   return db.transaction(async (trx) => {
     const before = await lockRow<ReportRow>(trx, moderatedReports, id);
     if (!before) return undefined;
-    await setImageRefreshed(trx, id);
+    await trx('scammer_reports')
+      .where({ id })
+      .update({
+        // Each time is at least a second later than the previous one.
+        profile_image_refreshed_at: trx.raw(
+          "greatest(now(), profile_image_refreshed_at + interval '1 second')",
+        ),
+      });
+    await renewList(trx, 'version');
     const after = await lockRow<ReportRow>(trx, moderatedReports, id);
     if (!after) return undefined;
     await insertEntry(trx, {

@@ -2,7 +2,6 @@ import { REPORT_REFERENCE_PREFIX } from '@naughty-list/contracts/primitives';
 import type { ReportInput } from '@naughty-list/contracts/report-input';
 import type { Trace } from '@naughty-list/contracts/traces';
 import type { Knex } from 'knex';
-import { renewList } from '../../record/ledger/append.ts';
 import { renamedTo } from '../aliases/repository.ts';
 import type { Reporter } from '../contributions/contributions.ts';
 import { isLatelyCleared, type ReportRow } from './report.ts';
@@ -101,16 +100,4 @@ export async function skipLostNumbers(trx: Knex): Promise<void> {
     `select setval('scammer_reports_id_seq', greatest(last_value, extract(epoch from now())::bigint - 1767225600) + 100000)
      from scammer_reports_id_seq`,
   );
-}
-
-/** Records that the profile image must be fetched again; each time is at least a second later than the previous one. */
-export async function setImageRefreshed(trx: Knex, id: number): Promise<void> {
-  await trx('scammer_reports')
-    .where({ id })
-    .update({
-      profile_image_refreshed_at: trx.raw(
-        "greatest(now(), profile_image_refreshed_at + interval '1 second')",
-      ),
-    });
-  await renewList(trx, 'version');
 }
