@@ -1,14 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { createApiClient } from '@naughty-list/api-client/client';
 import { submitNiceReport } from '@naughty-list/contracts/nice-reports';
-import { listReports, type SubmittedReport, submitReport } from '@naughty-list/contracts/reports';
+import { listReports, submitReport } from '@naughty-list/contracts/reports';
 import { removeDatabase } from '@naughty-list/embedded/postgres-home';
 import { type SeparateStack, type Stack, startStack } from '@naughty-list/embedded/stack';
 import { burnList } from '@naughty-list/local-chain/actions';
 import { readKeypair } from '@naughty-list/local-chain/genesis/keypair-file';
-import { type ControlClient, createControlClient } from '@naughty-list/local-chain/test/control-client';
+import { createControlClient } from '@naughty-list/local-chain/test/control-client';
 import { createFundedHolder, transferList } from '@naughty-list/local-chain/test/holders';
 import { launchBrowser } from '@naughty-list/test-kit/browser';
 import { queryDatabase } from '@naughty-list/test-kit/query-database';
@@ -34,32 +34,7 @@ const BASE_UNITS_PER_LIST = 1_000_000n;
 const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
-/** The built page, served by the whole stack, and a browser. */
-export type WebUnderTest<S extends Stack = Stack> = {
-  stack: S;
-  browser: Browser;
-  api: ApiClient;
-  chain: ControlClient;
-  /** A visitor with a separate browser profile, closed when the test ends. */
-  visit(options?: VisitOptions): Promise<Visitor>;
-  /** The same at a page, which is hydrated where scripts run. */
-  open(path: string, options?: VisitOptions): Promise<Visitor>;
-  /** Creates a report through the API. */
-  report(input: { username: string; description?: string }): Promise<SubmittedReport>;
-  /** Praises an account through the API. */
-  praise(input: { username: string; description?: string }): Promise<unknown>;
-  /** Runs a statement on the stack's database. */
-  sql<Row extends Record<string, unknown>>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The usernames of the newest listed reports. */
-  listedNames(): Promise<string[]>;
-  /** Burns LIST with real signatures on the local chain; returns the transaction's hash. */
-  burn(options: { tokens?: bigint; memo?: string; referenceKey?: string; by?: Keypair }): Promise<string>;
-  /** Sends LIST to a wallet on the local chain, by default the membership fee; returns the transaction's hash. */
-  pay(options: { to: string; tokens?: bigint; memo?: string; by?: Keypair }): Promise<string>;
-  /** A new wallet with LIST and SOL on the local chain. */
-  holder(has: { list: bigint; sol?: number }): Promise<Keypair>;
-  stop(): Promise<void>;
-};
+export type WebUnderTest<S extends Stack = Stack> = Awaited<ReturnType<typeof startWith<S>>>;
 
 /** `complaints` collects errors and warnings of the console. */
 export type Visitor = { page: Page; complaints: string[] };
@@ -67,17 +42,22 @@ export type Visitor = { page: Page; complaints: string[] };
 /** `complains`: what the console may show by the end of the test; false for nothing. `wallet`: injected as Phantom. */
 export type VisitOptions = BrowserContextOptions & { complains?: RegExp | false; wallet?: InjectedOptions };
 
+type Entry = { username: string; description?: string };
+type BurnOptions = { tokens?: bigint; memo?: string; referenceKey?: string; by?: Keypair };
+type PayOptions = { to: string; tokens?: bigint; memo?: string; by?: Keypair };
+
 /** Starts the stack on the built web app, in one process, and a browser. */
-export function startWeb(env: Record<string, string> = {}): Promise<WebUnderTest> {
+export function startWeb(env: Record<string, string> = {}) {
   return startWith((dataDir) => startStack(optionsOf(dataDir, env)));
 }
 
 /** Like `startWeb`, with one process per service, so that a test can kill one. */
-export function startSeparateWeb(env: Record<string, string> = {}): Promise<WebUnderTest<SeparateStack>> {
+export function startSeparateWeb(env: Record<string, string> = {}) {
   return startWith((dataDir) => startStack({ ...optionsOf(dataDir, env), separate: true }));
 }
 
-async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>): Promise<WebUnderTest<S>> {
+/** The built page, served by the whole stack, and a browser. */
+async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>) {
   const dataDir = makeQuickFolder('naughty-list-web-');
   const forget = () => {
     removeDatabase(dataDir);
@@ -94,25 +74,33 @@ async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>
     browser,
     api,
     chain: createControlClient(stack.rpcUrl),
-    visit: (options) => visit(browser, stack.url, options),
-    open: async (path, options) => {
+    /** A visitor with a separate browser profile, closed when the test ends. */
+    visit: (options?: VisitOptions) => visit(browser, stack.url, options),
+    /** The same at a page, which is hydrated where scripts run. */
+    open: async (path: string, options?: VisitOptions) => {
       const visitor = await visit(browser, stack.url, options);
       await visitor.page.goto(path);
       if (options?.javaScriptEnabled !== false) await waitUntilAlive(visitor.page);
       return visitor;
     },
-    report: ({ username, description = 'Sold us a sleigh that was never built.' }) =>
+    /** Creates a report through the API. */
+    report: ({ username, description = 'Sold us a sleigh that was never built.' }: Entry) =>
       api.call(submitReport, {
         body: { twitterUrl: `https://x.com/${username}/status/1225`, username, description },
       }),
-    praise: ({ username, description = 'Gave back every coin, and the sleigh too.' }) =>
+    /** Praises an account through the API. */
+    praise: ({ username, description = 'Gave back every coin, and the sleigh too.' }: Entry) =>
       api.call(submitNiceReport, {
         body: { twitterUrl: `https://x.com/${username}/status/24`, username, description },
       }),
-    sql: (statement, values) => queryDatabase(stack.databaseUrl, statement, values),
+    /** Runs a statement on the stack's database. */
+    sql: <Row extends Record<string, unknown>>(statement: string, values?: readonly unknown[]) =>
+      queryDatabase<Row>(stack.databaseUrl, statement, values),
+    /** The usernames of the newest listed reports. */
     listedNames: async () => (await api.call(listReports, { query: {} })).map(({ username }) => username),
-    burn: (options) => burn(stack, options),
-    pay: ({ to, tokens = 750_000n, memo, by }) => {
+    burn: (options: BurnOptions) => burn(stack, options),
+    /** Sends LIST to a wallet on the local chain, by default the membership fee; returns the transaction's hash. */
+    pay: ({ to, tokens = 750_000n, memo, by }: PayOptions) => {
       const { mint, richHolder } = keysOf(stack);
       const payer = by ?? richHolder;
       const amount = tokens * BASE_UNITS_PER_LIST;
@@ -125,7 +113,8 @@ async function startWith<S extends Stack>(start: (dataDir: string) => Promise<S>
         ...(memo === undefined ? {} : { memo }),
       });
     },
-    holder: ({ list, sol = 1 }) => {
+    /** A new wallet with LIST and SOL on the local chain. */
+    holder: ({ list, sol = 1 }: { list: bigint; sol?: number }) => {
       const { mint, richHolder } = keysOf(stack);
       const amount = list * BASE_UNITS_PER_LIST;
       return createFundedHolder({ rpcUrl: stack.rpcUrl, richHolder, mint, amount, sol });
@@ -218,10 +207,8 @@ async function keepScreen(page: Page, name: string, complaints: string[]): Promi
   console.log(`seen at the end of "${name}": ${path}`, complaints);
 }
 
-function burn(
-  stack: Stack,
-  { tokens = 1_000_000n, memo, referenceKey, by }: Parameters<WebUnderTest['burn']>[0],
-): Promise<string> {
+/** Burns LIST with real signatures on the local chain; returns the transaction's hash. */
+function burn(stack: Stack, { tokens = 1_000_000n, memo, referenceKey, by }: BurnOptions): Promise<string> {
   const { mint, richHolder } = keysOf(stack);
   return burnList({
     rpcUrl: stack.rpcUrl,

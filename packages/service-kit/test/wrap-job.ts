@@ -24,15 +24,10 @@ export async function until(check: () => unknown): Promise<void> {
   while (!(await check())) await sleep(20);
 }
 
-/** Inspects queues, bypassing the code under test. */
-export type QueueInspector = {
-  jobs(queue: string): Promise<{ id: string; state: string; attempts: number; reason?: string }[]>;
-  /** Writes to a queue, bypassing the code under test. */
-  queue(name: string): Promise<Queue>;
-  close(): Promise<void>;
-};
+export type QueueInspector = ReturnType<typeof openQueueInspector>;
 
-export function openQueueInspector(url: string): QueueInspector {
+/** Inspects queues, bypassing the code under test. */
+export function openQueueInspector(url: string) {
   const backend = openBackend({ url, log: createLog('look', 'silent') });
   const opened = new Map<string, Queue>();
   const queueOf = (name: string): Queue => {
@@ -41,7 +36,7 @@ export function openQueueInspector(url: string): QueueInspector {
     return queue;
   };
   return {
-    async jobs(name) {
+    async jobs(name: string) {
       const queue = queueOf(name);
       await backend.ready(queue);
       const jobs = await queue.getJobs();
@@ -54,7 +49,8 @@ export function openQueueInspector(url: string): QueueInspector {
         })),
       );
     },
-    async queue(name) {
+    /** Writes to a queue, bypassing the code under test. */
+    async queue(name: string) {
       const queue = queueOf(name);
       await backend.ready(queue);
       return queue;

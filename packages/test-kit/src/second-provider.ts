@@ -2,15 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A second provider of the same chain, with responses altered by `see`. */
-export type SecondProvider = {
-  url: string;
-  /** Methods called, in order. */
-  asked: string[];
-  /** Alters or delays the real result of a method before it is returned; replaces earlier views. */
-  see(views: Views): void;
-  close(): Promise<void>;
-};
+export type SecondProvider = Awaited<ReturnType<typeof startSecondProvider>>;
 
 /** By method; `*` is the view of every method that has none of its own. */
 export type Views = Record<string, (result: unknown, params: unknown[]) => unknown>;
@@ -48,7 +40,8 @@ export class RawResponse {
   }
 }
 
-export async function startSecondProvider(chainUrl: string): Promise<SecondProvider> {
+/** A second provider of the same chain, with responses altered by `see`. */
+export async function startSecondProvider(chainUrl: string) {
   let views: Views = {};
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -68,12 +61,14 @@ export async function startSecondProvider(chainUrl: string): Promise<SecondProvi
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Methods called, in order. */
     asked,
-    see(changed) {
+    /** Alters or delays the real result of a method before it is returned; replaces earlier views. */
+    see(changed: Views): void {
       views = changed;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -3,17 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 export type Handler = (path: string, response: ServerResponse, request: IncomingMessage) => void;
 
-export type StandIn = {
-  url: string;
-  /** Requested paths. */
-  asked: string[];
-  /** Handles the next calls; `undefined` brings back the usual answers. */
-  answerWith(handler: Handler | undefined): void;
-  stop(): Promise<void>;
-};
+export type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 
 /** A local server in place of a third party. */
-export async function startStandIn(usual: Handler): Promise<StandIn> {
+export async function startStandIn(usual: Handler) {
   const asked: string[] = [];
   let handler = usual;
   const server = createServer((request, response) => {
@@ -25,12 +18,14 @@ export async function startStandIn(usual: Handler): Promise<StandIn> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Requested paths. */
     asked,
-    answerWith: (next) => {
+    /** Handles the next calls; `undefined` brings back the usual answers. */
+    answerWith: (next: Handler | undefined) => {
       handler = next ?? usual;
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),

@@ -1,5 +1,4 @@
 import { Config } from '@naughty-list/analytics/config';
-import type { Context } from '@naughty-list/analytics/context';
 import { analytics } from '@naughty-list/analytics/service';
 import { recordVisits } from '@naughty-list/analytics/visits/record';
 import type { Visit, VisitBatch } from '@naughty-list/contracts/visits';
@@ -16,25 +15,7 @@ import { createTestDatabase } from '@naughty-list/test-kit/database';
 const secret = 'the-secret-of-the-tests-0123456789';
 
 /** The service on its own database, in a time zone far from UTC, with a clock that tests control. */
-export type AnalyticsUnderTest = {
-  context: Context;
-  url: string;
-  databaseUrl: string;
-  clock: { set(time: string): void; now(): Date };
-  /** Records these visits as one batch, or a given batch, at the clock's time. */
-  record(...visits: Visit[]): Promise<number>;
-  recordBatch(batch: VisitBatch): Promise<number>;
-  /** Calls an endpoint as the gateway does; as an admin by default. */
-  get(
-    path: string,
-    options?: { admin?: string; caller?: string },
-  ): Promise<{ status: number; body: unknown }>;
-  /** Deletes all visits. */
-  empty(): Promise<void>;
-  stop(): Promise<void>;
-};
-
-export async function startAnalytics(): Promise<AnalyticsUnderTest> {
+export async function startAnalytics() {
   const database = await createTestDatabase(analytics);
   await setTimeZone(database.url);
   let now = new Date('2026-12-24T18:00:00Z');
@@ -59,17 +40,20 @@ export async function startAnalytics(): Promise<AnalyticsUnderTest> {
     url,
     databaseUrl: database.url,
     clock,
+    /** Records these visits as one batch, or a given batch, at the clock's time. */
+    record: (...visits: Visit[]) => recordBatch(batchOf(...visits)),
     recordBatch,
-    record: (...visits) => recordBatch(batchOf(...visits)),
-    async get(path, { admin = 'santa', caller = 'gateway' } = {}) {
+    /** Calls an endpoint as the gateway does; as an admin by default. */
+    async get(path: string, { admin = 'santa', caller = 'gateway' } = {}) {
       const signature = signCall({ secret, service: caller, method: 'GET', path, now });
       const headers = {
         [SERVICE_AUTH_HEADER]: signature,
         ...(admin && { [ADMIN_HEADER]: admin, [ADMIN_ROLE_HEADER]: 'admin' }),
       };
       const answer = await fetch(url + path, { headers });
-      return { status: answer.status, body: await answer.json() };
+      return { status: answer.status, body: (await answer.json()) as unknown };
     },
+    /** Deletes all visits. */
     async empty() {
       await context.db.raw('truncate site_visits, recorded_batches, daily_visits');
     },

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type ApiClient, createApiClient } from '@naughty-list/api-client/client';
+import { createApiClient } from '@naughty-list/api-client/client';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { GenerateBurnAddressAnswer, VerifyTransactionAnswer } from '@naughty-list/contracts/membership';
@@ -49,40 +49,7 @@ export type { RequestPayload, TestWallet };
 export type VerdictPayload = JobPayload<typeof applyMembershipVerdictJob>;
 export type Sent<Body> = { status: number; headers: Headers; body: Body & Record<string, unknown> };
 
-export type RunningService = {
-  context: Context;
-  baseUrl: string;
-  /** Every claim sent to the verifier, in order of arrival. */
-  asked: RequestPayload[];
-  /** How to decide claims from now on; undefined leaves them undecided. */
-  decideBy(decide: (asked: RequestPayload) => VerdictPayload | undefined): void;
-  sendVerdict(verdict: VerdictPayload): Promise<void>;
-  /** The token config to return from now on. */
-  terms: {
-    contractAddress: string;
-    burnWalletAddress: string;
-    membershipFeeTokens: string;
-    transferFee: TokenConfig['transferFee'];
-    isUnavailable: boolean;
-  };
-  generate(visitor: string): Promise<Sent<GenerateBurnAddressAnswer>>;
-  verify(
-    visitor: string,
-    transactionHash: unknown,
-    more?: { burnAddress?: unknown; intent?: string; proof?: PaymentProof },
-  ): Promise<Sent<VerifyTransactionAnswer>>;
-  /** Issues a message and has it signed: for a transaction, or for a wallet alone. */
-  prove(visitor: string, by: { wallet: TestWallet; transactionHash?: string }): Promise<PaymentProof>;
-  issue(visitor: string, body: unknown): Promise<Sent<IssuedProof>>;
-  recover(visitor: string, proof: PaymentProof): Promise<Sent<VerifyTransactionAnswer>>;
-  get(path: string): Promise<Response>;
-  /** A client that calls as the gateway does, with these headers. */
-  as(headers: Record<string, string>): ApiClient;
-  /** The client of a visitor's browser. */
-  browser(visitor: string): ApiClient;
-  members(): Promise<Record<string, unknown>[]>;
-  stop(): Promise<void>;
-};
+export type RunningService = Awaited<ReturnType<typeof startMembership>>;
 
 /**
  * The service on its own database, with its jobs unless another process runs them. Replaces the chain verifier's token
@@ -92,9 +59,10 @@ export async function startMembership(
   settings: Record<string, string> = {},
   /** `answers`: further routes of the stand-in for the verifier. */
   { jobs = true, answers = [] as Route[], constants = {} as Partial<Constants> } = {},
-): Promise<RunningService> {
+) {
   const database = await createTestDatabase(membership);
   const log = createLog('tests', 'silent');
+  /** The token config to return from now on. */
   const terms = {
     contractAddress: MINT,
     burnWalletAddress: BURN_WALLET,
@@ -157,6 +125,7 @@ export async function startMembership(
   if (jobs) await membership.startJobs(context);
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signed = signedFetch(SECRET, 'gateway');
+  /** A client that calls as the gateway does, with these headers. */
   const as = (headers: Record<string, string>) => createApiClient({ baseUrl, fetch: signed, headers });
   async function post<Body>(path: string, visitor: string, body: unknown): Promise<Sent<Body>> {
     const response = await signed(`${baseUrl}/api/alpha-group/${path}`, {
@@ -173,25 +142,36 @@ export async function startMembership(
   return {
     context,
     baseUrl,
+    /** Every claim sent to the verifier, in order of arrival. */
     asked: queue.asked,
     terms,
-    decideBy: (next) => {
+    /** How to decide claims from now on; undefined leaves them undecided. */
+    decideBy: (next: typeof decide) => {
       decide = next;
     },
     sendVerdict: queue.sendVerdict,
-    generate: (visitor) => post('generate-burn-address', visitor, {}),
-    verify: (visitor, transactionHash, more = {}) =>
-      post('verify-transaction', visitor, { transactionHash, ...more }),
-    async prove(visitor, { wallet, transactionHash }) {
+    generate: (visitor: string) => post<GenerateBurnAddressAnswer>('generate-burn-address', visitor, {}),
+    verify: (
+      visitor: string,
+      transactionHash: unknown,
+      more: { burnAddress?: unknown; intent?: string; proof?: PaymentProof } = {},
+    ) => post<VerifyTransactionAnswer>('verify-transaction', visitor, { transactionHash, ...more }),
+    /** Issues a message and has it signed: for a transaction, or for a wallet alone. */
+    async prove(
+      visitor: string,
+      { wallet, transactionHash }: { wallet: TestWallet; transactionHash?: string },
+    ): Promise<PaymentProof> {
       const { body } = await issue(visitor, { wallet: wallet.address, transactionHash });
       return { proofId: body.proofId, signature: wallet.sign(body.message) };
     },
     issue,
-    recover: (visitor, proof) => post('recover', visitor, { proof }),
-    get: (path) => signed(`${baseUrl}${path}`),
+    recover: (visitor: string, proof: PaymentProof) =>
+      post<VerifyTransactionAnswer>('recover', visitor, { proof }),
+    get: (path: string) => signed(`${baseUrl}${path}`),
     as,
-    browser: (visitor) => as({ [CLIENT_ID_HEADER]: visitor, [VISITOR_ID_HEADER]: visitor }),
-    members: () => context.db('alpha_group_members').orderBy('id'),
+    /** The client of a visitor's browser. */
+    browser: (visitor: string) => as({ [CLIENT_ID_HEADER]: visitor, [VISITOR_ID_HEADER]: visitor }),
+    members: (): Promise<Record<string, unknown>[]> => context.db('alpha_group_members').orderBy('id'),
     async stop() {
       await app.close();
       await context.close();

@@ -10,22 +10,13 @@ export type Mood =
   | 'talks nonsense'
   | { refuses: { error_code: number; description: string; parameters?: { retry_after: number } } };
 
-/** A server that implements `createChatInviteLink` of the Telegram Bot API. */
-export type TelegramServer = {
-  url: string;
-  /** Calls received, in order. */
-  asked: { path: string; body: Record<string, unknown>; at: number }[];
-  /** How to respond to the next calls; the last mood applies to all that follow. */
-  become(...moods: [Mood, ...Mood[]]): void;
-  /** The links it has given. */
-  given: string[];
-  close(): Promise<void>;
-};
+export type TelegramServer = Awaited<ReturnType<typeof startTelegram>>;
 
 export const BOT_TOKEN = '123456789:AAsecret-of-the-tests_0123456789';
 
-export async function startTelegram(): Promise<TelegramServer> {
-  const asked: TelegramServer['asked'] = [];
+/** A server that implements `createChatInviteLink` of the Telegram Bot API. */
+export async function startTelegram() {
+  const asked: { path: string; body: Record<string, unknown>; at: number }[] = [];
   const given: string[] = [];
   let moods: Mood[] = ['gives'];
   const server = createServer(async (request, response) => {
@@ -55,13 +46,16 @@ export async function startTelegram(): Promise<TelegramServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Calls received, in order. */
     asked,
+    /** The links it has given. */
     given,
-    become: (...next) => {
+    /** How to respond to the next calls; the last mood applies to all that follow. */
+    become: (...next: [Mood, ...Mood[]]) => {
       moods = next;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

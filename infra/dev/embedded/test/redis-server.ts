@@ -4,17 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../src/ports.ts';
 
-/** A Redis (or Valkey) in its own folder, with an append-only file. */
-export type RedisServer = {
-  /** `redis://127.0.0.1:<port>`; the same after a restart. */
-  url: string;
-  /** Process id of the latest start. */
-  readonly pid: number | undefined;
-  /** Sends a signal; if it is a terminating one, resolves once the process has ended. */
-  kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Restarts it after it ended; data of the append-only file is loaded. */
-  start(): Promise<void>;
-};
+export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
 /** The program on this machine's path: `redis-server` or `valkey-server`. */
 export const redisProgram: string | undefined = ['redis-server', 'valkey-server'].find((name) => {
@@ -27,8 +17,8 @@ export const redisProgram: string | undefined = ['redis-server', 'valkey-server'
 });
 
 /**
- * Starts a Redis on a free port; `settings` are configuration directives. `cluster` makes it a cluster of one node. It
- * ends with this process unless killed earlier.
+ * Starts a Redis (or Valkey) on a free port, in its own folder, with an append-only file; `settings` are configuration
+ * directives. `cluster` makes it a cluster of one node. It ends with this process unless killed earlier.
  * @throws Error when the machine has no Redis
  */
 export async function startRedisServer({
@@ -39,7 +29,7 @@ export async function startRedisServer({
   folder: string;
   settings?: Record<string, string>;
   cluster?: boolean;
-}): Promise<RedisServer> {
+}) {
   const program = redisProgram ?? '';
   if (!program) throw new Error('There is no redis-server on the path');
   const [port = 0, clusterPort = 0] = await freePorts(2);
@@ -55,6 +45,7 @@ export async function startRedisServer({
   const args = Object.entries(configuration).flatMap(([name, value]) => [`--${name}`, value]);
   let server: ChildProcess | undefined;
 
+  /** Restarts it after it ended; data of the append-only file is loaded. */
   async function start(): Promise<void> {
     const started = spawn(program, args, { stdio: 'ignore' });
     server = started;
@@ -64,6 +55,7 @@ export async function startRedisServer({
     }
   }
 
+  /** Sends a signal; if it is a terminating one, resolves once the process has ended. */
   async function kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const ended = server?.exitCode === null && server.signalCode === null ? once(server, 'exit') : undefined;
     server?.kill(signal);
@@ -74,7 +66,9 @@ export async function startRedisServer({
   await start();
   if (cluster) await joinAllSlots(port);
   return {
+    /** The same after a restart. */
     url: `redis://127.0.0.1:${port}`,
+    /** Process id of the latest start. */
     get pid() {
       return server?.pid;
     },

@@ -5,26 +5,18 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type LocalChain, startLocalChain } from '@naughty-list/local-chain/local-chain';
+import { startLocalChain } from '@naughty-list/local-chain/local-chain';
 
-/** The external services of an operator's server, simulated on this machine's loopback. */
-export type Surroundings = {
-  chain: LocalChain;
-  /** Ports of the repository (HTTP) and of the alert receiver. */
-  repository: number;
-  alerts: number;
-  /** The alerts received, as sent by Alertmanager. */
-  notifications: string[];
-  /** Publishes a later version, with one more migration, in the repository. */
-  publishNext(): void;
-  close(): Promise<void>;
-};
+export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
 
 const AUTHOR = ['-c', 'user.name=Operator', '-c', 'user.email=operator@example.org'];
 const MIGRATION = 'create table first_day (id serial primary key);\n';
 
-/** Starts with the last commit of the repository in `root`; uncommitted changes are not tested. */
-export async function startSurroundings(folder: string, root: string): Promise<Surroundings> {
+/**
+ * The external services of an operator's server, simulated on this machine's loopback, with the last commit of the
+ * repository in `root`; uncommitted changes are not tested.
+ */
+export async function startSurroundings(folder: string, root: string) {
   const source = join(folder, 'source');
   const served = join(folder, 'repository.git');
   const git = (...args: string[]) => execFileSync('git', args, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -48,9 +40,12 @@ export async function startSurroundings(folder: string, root: string): Promise<S
   });
   return {
     chain,
+    /** Ports of the repository (HTTP) and of the alert receiver. */
     repository: portOf(repository),
     alerts: portOf(alerts),
+    /** The alerts received, as sent by Alertmanager. */
     notifications,
+    /** Publishes a later version, with one more migration, in the repository. */
     publishNext() {
       writeFileSync(join(source, 'services/reports/migrations/299901010000-first-day.sql'), MIGRATION);
       git('-C', source, 'add', '.');

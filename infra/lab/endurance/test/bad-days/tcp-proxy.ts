@@ -6,24 +6,17 @@ import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:
 /** What precedes TLS: nothing, or PostgreSQL's `SSLRequest`. */
 export type TcpProxyKind = 'plain' | 'tls' | 'postgres-tls';
 
-/** A TCP proxy in front of a real local server; its connections can be closed and its certificate replaced. */
-export type TcpProxy = {
-  port: number;
-  /** Certificate for new connections. */
-  show(certificate: SecureContextOptions): void;
-  /** Closes every connection, like a restart of the server or of a router. */
-  cut(): void;
-  close(): void;
-};
+export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>;
 
 /** PostgreSQL manual, "Message Formats": length 8, then the SSL request code. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
+/** A TCP proxy in front of a real local server; its connections can be closed and its certificate replaced. */
 export async function openTcpProxy(
   target: string,
   kind: TcpProxyKind = 'plain',
   shown: SecureContextOptions = {},
-): Promise<TcpProxy> {
+) {
   const { port: targetPort } = new URL(target);
   const open = new Set<Socket>();
   let context = createSecureContext(shown);
@@ -42,12 +35,14 @@ export async function openTcpProxy(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  /** Closes every connection, like a restart of the server or of a router. */
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
-    show(certificate) {
+    /** Certificate for new connections. */
+    show(certificate: SecureContextOptions) {
       context = createSecureContext(certificate);
     },
     cut,
