@@ -14,12 +14,7 @@ type TransferFields = Parameters<Client['pay']['createTransfer']>[0];
 type Instruction = Awaited<ReturnType<Client['pay']['createTransfer']>>[number];
 
 /** A wallet that pays scanned codes, by the Solana Foundation's Solana Pay client. */
-export type PhoneWallet = {
-  /** Pays the code's amount, or `tokens`. `served` replaces the origin of a transaction request. */
-  pay(code: string, options?: { tokens?: number; served?: string }): Promise<void>;
-};
-
-export function phoneWallet(rpcUrl: string, key: Keypair): PhoneWallet {
+export function phoneWallet(rpcUrl: string, key: Keypair) {
   const address = key.publicKey.toBase58() as Parameters<Client['pay']['fetchTransaction']>[0];
   const client = createWalletClient({ rpcUrl, payer: { address } as never });
   const chain = new Connection(rpcUrl, 'confirmed');
@@ -42,7 +37,8 @@ export function phoneWallet(rpcUrl: string, key: Keypair): PhoneWallet {
   }
 
   return {
-    async pay(code, options = {}) {
+    /** Pays the code's amount, or `tokens`. `served` replaces the origin of a transaction request. */
+    async pay(code: string, options: { tokens?: number; served?: string } = {}) {
       const transaction = new VersionedTransaction(await messageFor(code, options));
       transaction.sign([key]);
       await chain.sendTransaction(transaction);

@@ -15,24 +15,13 @@ export const installedPostgres: string | undefined = globSync('/usr/lib/postgres
   .toSorted((one, other) => Number(basename(dirname(one))) - Number(basename(dirname(other))))
   .at(-1);
 
-/** A server of an installed PostgreSQL with the product's database, and the operators' scripts for it. */
-export type InstalledPostgres = {
-  /** URL of the database, as its owner. */
-  url: string;
-  /** Writes a backup with `backup.sh`; returns the file. */
-  backUp(): string;
-  /** Runs `pg_restore` alone. */
-  restoreBare(file: string, ...options: string[]): void;
-  /** Runs `restore.sh`. */
-  restore(file: string): void;
-  /** Renames the database; leaves none, or an empty one, in its place. */
-  putAside(replace?: 'empty'): void;
-};
-
 const DATABASE = 'naughty_list';
 
-/** Starts the server; it stops when the test ends. */
-export async function startInstalledPostgres(bin: string): Promise<InstalledPostgres> {
+/**
+ * Starts a server of an installed PostgreSQL with the product's database, and the operators' scripts for it; it stops when
+ * the test ends.
+ */
+export async function startInstalledPostgres(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'naughty-list-installed-'));
   const runAs = databaseUser();
   if (runAs.uid !== undefined && runAs.gid !== undefined) chownSync(folder, runAs.uid, runAs.gid);
@@ -60,19 +49,23 @@ export async function startInstalledPostgres(bin: string): Promise<InstalledPost
   create();
   let aside = 0;
   return {
+    /** URL of the database, as its owner. */
     url: `postgres://${DATABASE}@127.0.0.1:${port}/${DATABASE}`,
-    backUp() {
+    /** Writes a backup with `backup.sh`; returns the file. */
+    backUp(): string {
       run(join(scripts, 'backup.sh'), folder);
       const file = readdirSync(folder).find((name) => name.endsWith('.dump'));
       if (file === undefined) throw new Error('no backup');
       return join(folder, file);
     },
-    restoreBare(file, ...options) {
+    /** Runs `pg_restore` alone. */
+    restoreBare(file: string, ...options: string[]) {
       const into = ['--exit-on-error', '--no-owner', `--role=${DATABASE}`, `--dbname=${DATABASE}`];
       run('pg_restore', ...into, ...options, file);
     },
-    restore: (file) => run(join(scripts, 'restore.sh'), file, DATABASE),
-    putAside(replace) {
+    restore: (file: string) => run(join(scripts, 'restore.sh'), file, DATABASE),
+    /** Renames the database; leaves none, or an empty one, in its place. */
+    putAside(replace?: 'empty') {
       aside += 1;
       run('psql', '--quiet', `--command=alter database ${DATABASE} rename to aside_${aside}`);
       if (replace === 'empty') create();

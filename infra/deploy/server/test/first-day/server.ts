@@ -4,12 +4,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A separate Debian with its own systemd, users, files and network, on this machine's kernel. */
-export type Server = {
-  /** Runs commands as root in bash; their output is both streamed and returned. */
-  run(commands: string): Promise<{ code: number | null; output: string }>;
-  stop(): Promise<void>;
-};
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** This machine's loopback as seen from the server (slirp4netns). */
 export const HOST_FROM_SERVER = '10.0.2.2';
@@ -28,8 +23,8 @@ export function lacking(): string[] {
 const findProgram = (name: string) =>
   (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, name)));
 
-/** Installs the contents of an empty Debian 12 into a folder and boots it. */
-export async function startServer(folder: string): Promise<Server> {
+/** Boots a Debian 12 in an empty folder, with its own systemd, users, files and network, on this machine's kernel. */
+export async function startServer(folder: string) {
   const extra = '--include=systemd,systemd-sysv,dbus,ca-certificates,iproute2';
   execFileSync('debootstrap', ['--variant=minbase', extra, 'bookworm', folder], { stdio: 'ignore' });
   writeFileSync(join(folder, 'etc/resolv.conf'), `nameserver ${NAMESERVER_FROM_SERVER}\n`);
@@ -42,6 +37,7 @@ export async function startServer(folder: string): Promise<Server> {
   const network = spawn('slirp4netns', ['--configure', '--mtu=65520', String(init), 'tap0'], {
     stdio: 'ignore',
   });
+  /** Runs commands as root in bash; their output is both streamed and returned. */
   const run = (commands: string) => runIn(init, commands);
   await run('until systemctl is-system-running | grep -qE "running|degraded"; do sleep 0.2; done');
   await run('update-ca-certificates >/dev/null');
