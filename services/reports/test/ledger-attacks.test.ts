@@ -367,14 +367,13 @@ update ledger_records set record = null, salt = null where subject = 'appeal 1'`
         'update chain.verifications set id = left(id, -1)',
       ),
     },
-    "payment membership_ours: the look-up by array[payer, demand->>'provenWallet', demand->>'intent'] does not find it":
-      {
-        'what a wallet paid is not found': stale(
-          'chain.verifications',
-          "update chain.verifications set payer = 'thief'",
-          "update chain.verifications set payer = 'wallet'",
-        ),
-      },
+    'payment membership_ours: the look-up by array[payer, ': {
+      'what a wallet paid is not found': stale(
+        'chain.verifications',
+        "update chain.verifications set payer = 'thief'",
+        "update chain.verifications set payer = 'wallet'",
+      ),
+    },
     'payment membership_ours: the look-up by payers does not find it': {
       'what a wallet may sign for is not found': stale(
         'chain.verifications',
