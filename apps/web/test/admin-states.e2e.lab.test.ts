@@ -100,7 +100,7 @@ const states: { state: string; path: string; reach: (page: Page) => Promise<unkn
       await page.getByLabel('Same source as report #').fill('elves');
       await page.getByRole('button', { name: 'Count', exact: true }).click();
       await page.getByText('Enter a report number, such as 12').waitFor();
-      await page.getByText('Export or erase an account').click();
+      await page.getByText('Export or erase data about an account').click();
       await page.getByRole('button', { name: 'Erase', exact: true }).click();
       await page.getByText('Enter a handle').waitFor();
     },

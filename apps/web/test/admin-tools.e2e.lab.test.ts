@@ -63,8 +63,8 @@ test('an account is exported as a file, and permanently erased', async () => {
   await web.report({ username: 'forget_this_elf' });
   const { page, complaints } = await visitAsAdmin(web, '/admin?q=forget_this', { viewport: PHONE });
   await waitForSummary(page, 'of 1 report,');
-  await page.getByText('Export or erase an account').click();
-  const form = page.getByRole('form', { name: 'Export or erase an account' });
+  await page.getByText('Export or erase data about an account').click();
+  const form = page.getByRole('form', { name: 'Export or erase data about an account' });
   const press = (name: string) => form.getByRole('button', { name }).click();
   await press('Erase');
   await form.getByText('Enter a handle').waitFor();

@@ -32,7 +32,7 @@ test('home: the list is fetched once; the hint, the workshop link, and 1,200 px 
   await page.goto('/');
   await cardOf(page, 'detail_elf_12').waitFor();
   await waitUntilAlive(page);
-  await page.getByText('Open an entry to read the whole story.').waitFor();
+  await page.getByText('Each entry opens to the whole story.').waitFor();
   expect(calls.filter((call) => call.includes('/scammer-reports'))).toEqual([
     'GET /api/scammer-reports?limit=1000&offset=0',
   ]);

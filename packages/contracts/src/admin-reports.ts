@@ -181,7 +181,7 @@ export const deleteReports = defineEndpoint({
   ...ofMany,
   path: '/api/admin/reports/bulk-delete',
   summary:
-    'Delete many scammer reports at once; of several, cases with a decision or a statement from another network stay',
+    'Delete many scammer reports at once; if more than one is named, cases with a decision or a statement from another network stay',
   answers: { 200: BulkDeleted },
   errors: ['second_word_needed'],
 });

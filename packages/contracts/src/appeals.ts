@@ -36,7 +36,7 @@ export const appealTexts = {
   decided:
     'This appeal has been decided. If you have new evidence, open a new appeal for free on the case page.',
   tooMany:
-    'Many appeals came from your network today. Please send yours now through another connection, such as mobile data, or to the contact on the Terms page; or from here tomorrow.',
+    'Many appeals came from your network today. To send yours now, use another connection, such as mobile data, or write to the contact on the Terms page. From this network, you can try again tomorrow.',
   tooManyMessages: 'Please wait for a moderator to read this before you write again.',
   replyNeedsProof: 'Only the account itself can reply in public. Please prove that you control it first.',
   replyConfirmed:

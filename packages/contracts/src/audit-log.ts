@@ -10,7 +10,7 @@ export const auditLogTexts = {
   changedSince: 'It has been changed since.',
   appealedAgain: 'Its sender has appealed again.',
   listedAgain: (username: string) => `@${username} is on the Naughty List again, with a newer report.`,
-  niceReportListedAgain: (username: string) => `This post of @${username} is on the Nice List again.`,
+  niceReportListedAgain: (username: string) => `This post by @${username} is on the Nice List again.`,
   idInUse: (id: number) => `The number ${id} is in use by another report.`,
   notRestored: 'Could not be restored. Please try again.',
 } as const;

@@ -22,7 +22,7 @@ export const reportListTexts = {
     'Thank you for helping make Web3 safer. This handle has changed hands, so Santa reads this report before it goes on the Naughty List.',
   held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the Naughty List.',
   tooManyHeld:
-    'Many entries from your network are waiting to be checked. Please send yours through another connection, such as mobile data, or tomorrow.',
+    'Many entries from your network are waiting to be checked. Please send yours through another connection, such as mobile data, or try again tomorrow.',
 } as const;
 
 /** The statuses of a reviewed case; without one, it is unreviewed. */

@@ -30,7 +30,7 @@ export const reviewTexts = {
   groundsGone: 'Too few of the independent statements that corroborated it are still public.',
   tooFast: 'Too many decisions in one minute. Please take a moment for each.',
   secondWord: (made: number, more: number) =>
-    `You have made ${made} ${made === 1 ? 'decision' : 'decisions'} in the last 24 hours that change a case or take down an entry. This needs ${more} more than you may make alone: another moderator, or you if there is no other account, must allow them on the review desk.`,
+    `In the last 24 hours, you have made ${made} ${made === 1 ? 'decision' : 'decisions'} to change a case or take down an entry. This needs ${more} more than you may make alone: another moderator, or you if there is no other account, must allow them on the review desk.`,
   notYourself: 'Another moderator must allow this.',
   notYours: 'You can undo only your own decision, and only while nothing else has changed.',
 } as const;
@@ -318,7 +318,7 @@ export type DecidedTogether = z.infer<typeof DecidedTogether>;
 export const decideTogether = defineEndpoint({
   method: 'POST',
   path: '/api/admin/review/decisions',
-  summary: `Decide up to ${BULK_DECISION_MAX} reports, statements or appeals alike, as one operation`,
+  summary: `Make the same decision on up to ${BULK_DECISION_MAX} reports, statements or appeals, as one operation`,
   access: 'moderator',
   body: TogetherInput,
   answers: { 200: DecidedTogether },

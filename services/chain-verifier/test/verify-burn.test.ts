@@ -97,7 +97,7 @@ describe('a claim', () => {
       outcome: 'rejected',
       code: 'no_burn_of_mint',
       message:
-        'This transaction burns no LIST and leaves none in the wallet that takes payments. You need 1,000,000 LIST.',
+        'This transaction burns no LIST and leaves none in the wallet that takes payments. The price is 1,000,000 LIST.',
     });
   });
 

@@ -211,7 +211,7 @@ describe('nice reports', () => {
         {
           subjectId: first.id,
           username: first.username,
-          message: `This post of @${first.username} is on the Nice List again.`,
+          message: `This post by @${first.username} is on the Nice List again.`,
         },
       ],
     });

@@ -7,7 +7,7 @@ import { api } from './api.ts';
 
 const NOT_A_NAME = 'A private check needs an X username or profile link. Nothing was sent.';
 const LOOKS_LISTED =
-  'A reported name looks like one you asked about. Check it letter by letter: I or l, O or 0, and any underscores.';
+  'A reported name looks like one you asked about. Check yours letter by letter: I or l, O or 0, and any underscores.';
 const LINKS_REVEAL = 'Opening a link above tells our server which account you looked up.';
 
 /** The answer to a private look-up has no text or post of a report, and a `note` for the visitor. */

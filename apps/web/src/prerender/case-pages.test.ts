@@ -137,10 +137,10 @@ it('puts the case of the account that has the name now first, and links the othe
   const sameName = [{ ...other, isFirst: true }];
   const html = await pageOf({ ...shown, sameName });
   expect(html).toContain(
-    'content="Another case is about @SolRugDuke, which now calls itself @SolRugKing. Its status: Corroborated. ',
+    'content="Another case is about @SolRugDuke, which now calls itself @SolRugKing. Status of that case: Corroborated. ',
   );
   expect(textOf(html).split('Case 7')[0]).toContain(
-    '@SolRugDuke now calls itself @SolRugKing. Read its case first:@SolRugDukeCorroborated',
+    '@SolRugDuke now calls itself @SolRugKing. Read that case first:@SolRugDukeCorroborated',
   );
   const beside = await pageOf({ ...shown, sameName: [{ ...other, isFirst: false }] });
   expect(textOf(beside)).toContain(

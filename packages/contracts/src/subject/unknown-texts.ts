@@ -9,7 +9,8 @@ export const unknownTexts = {
     'X usernames only have the letters a–z, digits and underscores. This one has other characters that look like them, which is a common trick.',
   user_number:
     "This link has an account number, not a name, so I can't tell who it is. Open it and paste the @name you see.",
-  short_link: "This is a short link, and I don't follow those. Open it with care and paste where it leads.",
+  short_link:
+    "This is a short link, and I don't follow those. Open it with care, and paste the address it leads to.",
   short_address:
     "This is a shortened address, so I can't tell which one it is. Copy the whole address and paste it.",
   invite:

@@ -114,7 +114,7 @@ const NOTHING_ADDS_UP =
   "They are former LIST tokens, so nothing can be added to them. Please contact us with the transaction's hash.";
 
 const nothingBurned = (facts: Facts) =>
-  `This transaction burns no LIST and leaves none in the wallet that takes payments. You need ${LIST(facts.minimum, facts)}.`;
+  `This transaction burns no LIST and leaves none in the wallet that takes payments. The price is ${LIST(facts.minimum, facts)}.`;
 
 const howToProve = (reference: string, payers: readonly string[]) =>
   payers.length > 0
@@ -144,7 +144,7 @@ const refusals: Record<RefusalCode, (facts: Facts) => string> = {
     'This transaction burns tokens of the wallet that takes payments. Please burn tokens of your own.',
   burner_mismatch: () => 'The tokens in this transaction were burned by another wallet.',
   net_supply_not_reduced: () =>
-    'This transaction also creates new LIST tokens, so it does not reduce their number.',
+    'This transaction also creates new LIST tokens, so it does not reduce the supply.',
   unsupported_confidential: () =>
     'Confidential transfers and burns cannot be verified, because their amounts are hidden. Please send an ordinary burn.',
   decimals_mismatch: () =>

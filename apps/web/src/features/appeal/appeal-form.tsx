@@ -140,7 +140,7 @@ function IssuedCode({ code, username }: { code: string; username: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const save = () => {
-    const text = `Case code for the appeal about @${username}\n${code}\n\nEnter it at ${window.location.origin}/appeal\nAnyone with this code can read the appeal and write in it.\n`;
+    const text = `Case code for the appeal about @${username}\n${code}\n\nEnter it at ${window.location.origin}/appeal\nAnyone with this code can read the appeal and write to the moderators.\n`;
     download(new File([text], `case-code-${username}.txt`, { type: 'text/plain' }));
   };
   return (

@@ -10,7 +10,7 @@ export function caseHead({ username, status, statusSince, report, sameName, ...s
   const by = reportCount > 1 ? `; ${formatWhole(reportCount)} independent reporters so far` : '';
   const first = sameName?.find(({ isFirst }) => isFirst);
   const renamed = first
-    ? `Another case is about ${reportedName(first)}, which now calls itself @${username}. Its status: ${caseTexts.status[first.status]}. `
+    ? `Another case is about ${reportedName(first)}, which now calls itself @${username}. Status of that case: ${caseTexts.status[first.status]}. `
     : '';
   return {
     path: casePath(username),

@@ -53,7 +53,7 @@ export function FirstCase({ shown: { username, sameName = [] } }: { shown: Case 
         <strong>
           {capital(reportedName(each))} now calls itself @{username}.
         </strong>{' '}
-        Read its case first:
+        Read that case first:
       </p>
       <NamingCases cases={[each]} />
     </div>

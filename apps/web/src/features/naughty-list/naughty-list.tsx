@@ -37,7 +37,7 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
         title="The Naughty List"
         titleId={TITLE_ID}
         titleColor="text-cranberry-700"
-        hint={list.isHidden ? 'The whole list is one press away.' : 'Open an entry to read the whole story.'}
+        hint={list.isHidden ? 'The whole list is one press away.' : 'Each entry opens to the whole story.'}
       />
       {list.isHidden ? (
         <Button look="outline" onClick={clear} className="justify-self-start">
@@ -53,7 +53,7 @@ export function NaughtyList({ check, removalsUnderWay, renderDetails }: NaughtyL
           className="-m-1 overflow-x-auto p-1"
         />
       )}
-      <KeepFocus>
+      <KeepFocus isShort={list.isHidden}>
         <ListedEntries
           list={list}
           noun={{ one: 'report', many: 'reports' }}
@@ -110,7 +110,7 @@ function NothingFound({ onClear, answers }: NothingFoundProps) {
 }
 
 /** When the entry that had the focus is removed, and nothing else has it, moves the focus to the title. */
-function KeepFocus({ children }: { children: ReactNode }) {
+function KeepFocus({ isShort, children }: { isShort: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const entry = useRef<Element>(null);
   useEffect(() => {
@@ -127,7 +127,7 @@ function KeepFocus({ children }: { children: ReactNode }) {
     if (document.activeElement === document.body) document.getElementById(TITLE_ID)?.focus();
   });
   return (
-    <div ref={place} className="min-h-96">
+    <div ref={place} className={isShort ? undefined : 'min-h-96'}>
       {children}
     </div>
   );

@@ -44,7 +44,7 @@ export function NiceList({ initialSearch, onPraise }: NiceListProps) {
         title="The Nice List"
         titleId="nice-list-title"
         titleColor="text-pine-700"
-        hint="Open an entry to read the good deed and say thank you."
+        hint="Each entry opens to the good deed, and a way to say thank you."
         search={
           <SearchField
             label="Who made your day?"

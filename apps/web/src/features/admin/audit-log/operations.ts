@@ -67,7 +67,7 @@ export const actions: Record<AuditEntry['action'], { Icon: LucideIcon; done: str
   },
   confirm_account: {
     Icon: BadgeCheck,
-    done: 'Confirmed the account in',
+    done: 'Confirmed the account behind an appeal against',
     name: 'Confirmation of the account',
   },
   decide_reply: { Icon: MessageSquareQuote, done: 'Decided on the reply to', name: 'Decision on a reply' },

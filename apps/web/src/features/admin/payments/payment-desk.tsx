@@ -75,7 +75,7 @@ function Unclaimed({ q, onClaimed }: { q: string; onClaimed: () => void }) {
   return (
     <>
       <p role="status" className="max-w-prose">
-        No one has claimed this payment. For a membership, ask the payer to paste the hash in the Society's
+        No one has claimed this payment. For a membership, ask the payer to paste the hash in the membership
         window.
       </p>
       {isSignature(q) && (
@@ -101,7 +101,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
   const what =
     purpose === 'removal'
       ? `Removal of report ${subject === null ? '(deleted)' : `#${subject}`}`
-      : `Membership of ${subject ?? '(gone)'}`;
+      : `Membership, reference ${subject ?? '(gone)'}`;
   const canSettle = state !== 'paid' && state !== 'settled';
   return (
     <article

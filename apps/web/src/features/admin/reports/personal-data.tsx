@@ -54,8 +54,12 @@ export function PersonalData() {
     if (subject && !isBusy) use(subject);
   };
   return (
-    <Tool title="Export or erase an account">
-      <Form aria-label="Export or erase an account" onSubmit={withSubject(save.run)} className="grid gap-2">
+    <Tool title="Export or erase data about an account">
+      <Form
+        aria-label="Export or erase data about an account"
+        onSubmit={withSubject(save.run)}
+        className="grid gap-2"
+      >
         <TextField
           label="Handle"
           hint="Or the number of one report, such as #12"
