@@ -17,7 +17,7 @@ test('a held report says that it is checked first, and is not on the list', asyn
     description: 'Stole every present in town.',
   });
   const toast = await waitForToast(page, 'Report Submitted Successfully!');
-  await toast.getByText('Santa checks this one before it goes on the Naughty List').waitFor();
+  await toast.getByText('Santa will check this one before it goes on the Naughty List').waitFor();
   expect(await toast.getByText('now live').count()).toBe(0);
   expect(await web.listedNames()).not.toContain('held_grinch');
 });

@@ -25,7 +25,7 @@ export const AdminUsername = z
   .string()
   .regex(
     new RegExp(`^[A-Za-z0-9][A-Za-z0-9._@-]{0,${ADMIN_USERNAME_MAX_LENGTH - 1}}$`),
-    `must be 1 to ${ADMIN_USERNAME_MAX_LENGTH} letters, digits or . _ @ - and begin with a letter or digit`,
+    `must have 1 to ${ADMIN_USERNAME_MAX_LENGTH} characters (letters, digits and . _ @ -) and begin with a letter or digit`,
   );
 
 /** Length is the only requirement. */

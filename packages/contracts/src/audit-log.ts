@@ -8,7 +8,7 @@ export const auditLogTexts = {
   unknownOperation: 'There is nothing left to undo in this operation.',
   notYours: 'Only admins can undo what others did.',
   changedSince: 'It has been changed since.',
-  appealedAgain: 'Its sender has appealed again.',
+  appealedAgain: 'The sender of this appeal has appealed again.',
   listedAgain: (username: string) => `@${username} is on the Naughty List again, with a newer report.`,
   niceReportListedAgain: (username: string) => `This post by @${username} is on the Nice List again.`,
   idInUse: (id: number) => `The number ${id} is in use by another report.`,

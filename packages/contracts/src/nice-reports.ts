@@ -6,7 +6,7 @@ import { PublicListQuery, SearchQuery } from './reports.ts';
 
 export const niceReportTexts = {
   added: (username: string) => `@${username} is on the Nice List now. Santa smiled!`,
-  held: 'Thank you. Santa checks this one before it goes on the Nice List.',
+  held: 'Thank you. Santa will check this one before it goes on the Nice List.',
   alreadyListed: 'This post is already on the Nice List. Every good deed is written down once.',
 } as const;
 

@@ -17,10 +17,10 @@ export const reportListTexts = {
   offsetTooLarge: `offset must be a whole number from 0 to ${REPORT_OFFSET_MAX}; use before to go further.`,
   invalidBefore: 'before must be the id of an entry.',
   heldAsCleared:
-    'Thank you for helping make Web3 safer. A moderator recently cleared this account, so Santa reads this report before it goes on the Naughty List.',
+    'Thank you for helping make Web3 safer. A moderator recently cleared this account, so Santa will read this report before it goes on the Naughty List.',
   heldAsChanged:
-    'Thank you for helping make Web3 safer. This handle has changed hands, so Santa reads this report before it goes on the Naughty List.',
-  held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa checks this one before it goes on the Naughty List.',
+    'Thank you for helping make Web3 safer. This handle has changed hands, so Santa will read this report before it goes on the Naughty List.',
+  held: 'Thank you for helping make Web3 safer. Many reports are coming in, so Santa will check this one before it goes on the Naughty List.',
   tooManyHeld:
     'Many entries from your network are waiting to be checked. Please send yours through another connection, such as mobile data, or try again tomorrow.',
 } as const;

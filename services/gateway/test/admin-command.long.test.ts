@@ -133,7 +133,7 @@ const mistakes: [string, string, string, Record<string, string>, string][] = [
     'create süß',
     PASSWORD,
     {},
-    'the username must be 1 to 64 letters, digits or . _ @ - and begin with a letter or digit',
+    'the username must have 1 to 64 characters (letters, digits and . _ @ -) and begin with a letter or digit',
   ],
   ['an unknown role', 'create prancer --role elf', PASSWORD, {}, 'the role must be moderator or admin'],
   [

@@ -13,7 +13,7 @@ const wrong: [Record<string, string>, string][] = [
   [{ ADMIN_PASSWORD: PASSWORD }, 'Configuration: ADMIN_USERNAME is missing'],
   [
     { ADMIN_USERNAME: 'santa claus', ADMIN_PASSWORD: PASSWORD },
-    'Configuration: ADMIN_USERNAME must be 1 to 64 letters, digits or . _ @ - and begin with a letter or digit',
+    'Configuration: ADMIN_USERNAME must have 1 to 64 characters (letters, digits and . _ @ -) and begin with a letter or digit',
   ],
 ];
 

@@ -613,7 +613,10 @@ it("deletes an alias that a moderator found to be another account's, on record",
   expect((await caseOf(`${now}x`)).report.aliases).toMatchObject([{ username: `${now}x` }]);
   expect(await look(now)).toMatchObject({ naughty: null });
   const [entry] = await admins.lastEntries(1);
-  expect([entry?.action, entry?.details?.handle]).toEqual(['mark_handle', `@${now} is not its name`]);
+  expect([entry?.action, entry?.details?.handle]).toEqual([
+    'mark_handle',
+    `@${now} is not the account's name`,
+  ]);
   await expect(forget(now, version)).rejects.toMatchObject({ code: 'not_found' });
   await expect(forget(`${now}x`, 1)).rejects.toMatchObject({ code: 'changed_meanwhile' });
   expect(await namedBy(`report ${id}`)).toEqual([]);

@@ -164,7 +164,7 @@ function Withdrawal({ code, sent }: { code: string; sent: OwnReport }) {
             : status && status !== 'unreviewed'
               ? 'The case stays, because it was reviewed or appealed.'
               : state === 'public' &&
-                "The case comes off the list, unless another reporter's statement takes its place."}
+                "The case comes off the list, unless another reporter's statement replaces your report."}
       </p>
       <Button look="outline" onClick={() => setConfirming(true)} className="sm:justify-self-start">
         Withdraw my {kind}

@@ -64,5 +64,5 @@ async function deleteAlias(trx: Knex, id: number, username: string): Promise<str
   if (!name) throw new ApiError('not_found', reviewTexts.unknownName);
   await renewNames(trx, [id]);
   await recordChanges(trx, { cases: [id] }, ['aliases'], [[name.username, name.seen_at.toISOString()]]);
-  return `@${name.username} is not its name`;
+  return `@${name.username} is not the account's name`;
 }

@@ -167,8 +167,8 @@ function InviteForm() {
       {link && (
         <div role="status" className="grid gap-2 border-l-8 border-gold-600 bg-parchment-50 p-4">
           <p>
-            Send this link to your colleague, who will choose a password. It works once, within three days,
-            and you won't see it again.
+            Send this link to your colleague, who will choose a password. The link works once, within three
+            days, and you won't see it again.
           </p>
           <Copyable text={link} label="Copy the link" />
         </div>

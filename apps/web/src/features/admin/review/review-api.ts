@@ -56,7 +56,7 @@ export const holdReasons: Record<string, string> = {
   reporter: 'earlier contributions by its reporter were overturned',
   cleared: 'a moderator cleared the account within the last 30 days',
   compromised: 'a moderator found that the account was compromised',
-  handle: 'the handle has changed hands: it may be about the former or the new owner',
+  handle: 'the handle has changed hands: the text may be about the former or the new owner',
   same_post:
     'the report or another statement links to the same post; only one statement with that post can be public',
   loss: "the chain hasn't yet shown what the reporter's wallet sent",

@@ -205,8 +205,8 @@ function DecisionLimits({ review: { first } }: { review: Review }) {
           className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border-l-8 border-gold-600 bg-parchment-50 p-3"
         >
           <p className="min-w-0 grow basis-64">
-            <strong>{who === self ? 'You have' : `${who} has`}</strong> made {decisions} decisions in the last
-            24 hours that change a case or take down an entry.{' '}
+            In the last 24 hours, <strong>{who === self ? 'you have' : `${who} has`}</strong> made {decisions}{' '}
+            decisions to change a case or take down an entry.{' '}
             {who !== self
               ? 'Check them in the audit log before you allow more.'
               : mayAllow(who)

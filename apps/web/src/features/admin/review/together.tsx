@@ -83,7 +83,7 @@ export function TogetherBar({ together }: { together: Together }) {
         selection={selection}
         count={ids.length}
         max={BULK_DECISION_MAX}
-        note={ids.length > 0 && !kind && '; show one kind to decide them together'}
+        note={ids.length > 0 && !kind && '; to decide on them together, select only one kind'}
       >
         {kind && isInLimit && !open && <ActionButtons actions={actionsOn(kind, together)} isBusy={isBusy} />}
       </SelectionBar>
