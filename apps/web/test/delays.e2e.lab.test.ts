@@ -16,7 +16,7 @@ async function noteSteps(page: Page): Promise<void> {
     note('opened');
     const { scrollIntoView } = Element.prototype;
     Element.prototype.scrollIntoView = function (how) {
-      const { behavior, block } = Object(how) as ScrollIntoViewOptions;
+      const { behavior, block = 'start' } = Object(how) as ScrollIntoViewOptions;
       note(`${this.id || this.getAttribute('aria-label')} ${behavior} ${block}`);
       scrollIntoView.call(this, how);
     };

@@ -15,13 +15,15 @@ export type SealedLeaf = { record: string; salt: Buffer; entry: Buffer };
 export const commit = (salt: Uint8Array, record: string): string =>
   hash('sha256', Buffer.concat([salt, Buffer.from(record)]), 'base64');
 
-export const newSalt = (): Buffer => randomBytes(32);
+const SALT_BYTES = 32;
+
+export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 
 /** The entry of a leaf whose record is kept elsewhere. */
 export const leafOf = (head: LeafHead, commitment: string): Buffer =>
   Buffer.from(canonicalJson({ ...head, commitment }));
 
-/** A leaf that commits to a record under a new salt of 32 bytes. */
+/** A leaf that commits to a record under a new salt. */
 export function sealLeaf(head: LeafHead, record: string): SealedLeaf {
   const salt = newSalt();
   return { record, salt, entry: leafOf(head, commit(salt, record)) };
@@ -39,7 +41,7 @@ export function parseLeaf(entry: Uint8Array): (LeafHead & { commitment: string }
 
 /** Whether salt and record are what the leaf commits to. */
 export const opensLeaf = (entry: Uint8Array, salt: Uint8Array, record: string): boolean =>
-  parseLeaf(entry)?.commitment === commit(salt, record);
+  salt.length === SALT_BYTES && parseLeaf(entry)?.commitment === commit(salt, record);
 
 /** JSON by RFC 8785: sorted keys, no spaces; undefined fields are omitted. */
 export function canonicalJson(value: unknown): string {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
 import { writeAllMacs } from '@naughty-list/payment-flow/proofs';
-import { makeMac, openDatabase } from '@naughty-list/service-kit/database/database';
+import { type Database, makeMac, openDatabase } from '@naughty-list/service-kit/database/database';
 import { migrate } from '@naughty-list/service-kit/database/migrate';
 import { systemClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
@@ -334,6 +334,20 @@ update ledger_records set record = null, salt = null where subject = 'appeal 1'`
           where id = (select min(id) from case_changes where report_id = :cleared)`,
         report("cleared_at = '2026-01-01'", ':cleared'),
       ],
+      'a case stays longer for it was cleared twice': [
+        `insert into case_changes (report_id, status, rule, reason, role, who, at)
+         select report_id, status, rule, reason, role, who, at + interval '1 month'
+         from case_changes where report_id = :cleared order by id desc limit 1`,
+        report("cleared_at = cleared_at + interval '1 month'", ':cleared'),
+      ],
+    },
+    'report :cleared: its decisions are not in the order of their times': {
+      'an earlier decision counts as the last': `update case_changes set at = at + interval '1 hour'
+        where id = (select min(id) from case_changes where report_id = :cleared)`,
+    },
+    'does not open to its record': {
+      'the beginning of a record is moved to its salt': `update ledger_records set salt = salt || substr(convert_to(record, 'UTF8'), 1, 1), record = substr(record, 2)
+        where id = (select min(id) from ledger_records where subject = 'report :edited')`,
     },
     'scammer_reports_newest: the index does not have each row of its table once': {
       'the index that pages of the list are read by lacks a report': withoutIndex(
@@ -984,6 +998,25 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
       ]);
     },
   );
+
+  it('an index is sorted otherwise than it says, so that pages lack reports: the audit reports it', async () => {
+    // Each session knows only what it finds when it reads the index for the first time.
+    const inSession = async <T>(work: (other: Database) => Promise<T>): Promise<T> => {
+      const url = admins.service.context.config.DATABASE_URL;
+      const other = openDatabase({ url, schema: database.schema, secret: SECRET });
+      return work(other).finally(() => other.destroy());
+    };
+    const index = 'scammer_reports_newest';
+    const say = (order: string) =>
+      `set allow_system_table_mods = on; update pg_index set indoption = '${order}' where indexrelid = '${index}'::regclass;`;
+    await inSession((other) => other.raw(`${say('0 0')} reindex index ${index}`));
+    await inSession((other) => other.raw(say('3 3')));
+    const { named } = await inSession((other) => auditDatabase(other));
+    await inSession((other) => other.raw(`reindex index ${index}`));
+    expect(named).toEqual([
+      expect.stringMatching(`^${index}: the index does not have each row of its table once`),
+    ]);
+  });
 
   it('sessions begin with another output of bytes: the audit names no appeal for it', async () => {
     const url = new URL(admins.service.context.config.DATABASE_URL);

@@ -50,7 +50,7 @@ export async function keepReportCode(trx: Knex, coded: Coded, secret: string): P
 
 const unpublishedOf = (kind: Coded['kind'], table: string, at: string) =>
   `select '${kind}' as kind, entry.id, case when isfinite(entry.${at}) then entry.${at} else 'epoch' end as at from ${table} entry
-   where not exists (select from ledger_records where subject = '${kind} ' || entry.id)`;
+   where not exists (select from ledger_records where subject = '${kind} ' || entry.id and log in (select log from ledger_head))`;
 
 /** SQL: what was never public, as it is held, or was rejected or deleted: no leaf tells of it. */
 export const unpublished = `${unpublishedOf('report', 'scammer_reports', 'reported_at')}

@@ -28,7 +28,18 @@ const checks = [
        select from case_changes
        where report_id = scammer_reports.id and status = 'cleared' and abs(extract(epoch from at - cleared_at)) < 1 and not exists (
          select from case_changes later
-         where later.report_id = scammer_reports.id and later.id > case_changes.id and later.status <> 'cleared'))`,
+         where later.report_id = scammer_reports.id and later.id > case_changes.id and later.status <> 'cleared'
+       ) and (
+         select status from case_changes before
+         where before.report_id = scammer_reports.id and before.id < case_changes.id order by before.id desc limit 1
+       ) is distinct from 'cleared')`,
+  ],
+  // A minute, because what waited for its lock has an earlier time.
+  [
+    'its decisions are not in the order of their times',
+    `select 'report ' || report_id as subject from (
+       select report_id, at < lag(at) over (partition by report_id order by id) - interval '1 minute' as is_early from case_changes
+     ) decided where is_early group by 1`,
   ],
   [
     'its status is not that of its last decision',
