@@ -33,12 +33,11 @@ export function addUnreadable(
   lockedMax = '',
 ): void {
   if (databaseFault(error) || (error.code === LOCKED && !lockedMax)) throw error;
-  const why = `cannot read it: ${error.message.replace(/^.* - /s, '')}`;
-  differences.add(
+  const what =
     error.code === LOCKED
-      ? `the database: a lock kept the audit from reading it for ${lockedMax}`
-      : `the database: the audit ${why}`,
-  );
+      ? `a lock kept the audit from reading it for ${lockedMax}`
+      : `the audit cannot read it: ${error.message.replace(/^.* - /s, '')}`;
+  differences.add(`the database: ${what}`);
 }
 
 /** Reads a part of what is compared, so that a value that cannot be read hides nothing in the others. A lock ends the audit. */
