@@ -56,7 +56,7 @@ export async function sweepClaims(
     }),
   );
   for (const [index, result] of sent.entries()) {
-    // It stays due for the next sweep.
+    // Taking it has put it off: a sweep after that delay sends it again.
     if (result.status === 'rejected')
       log.warn({ err: result.reason, claim: due[index]?.id }, 'claim not sent');
   }

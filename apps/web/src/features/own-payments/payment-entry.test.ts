@@ -28,7 +28,9 @@ const shownOf = (changes: Partial<OwnPayment> = {}) => {
 it('of a report that is no longer shown, no one is asked to pay the rest', () => {
   const shown = shownOf();
   expect(shown).toContain('Don&#x27;t pay the rest');
-  expect(shown).toContain('what has arrived becomes a credit within 26 hours of when you started');
+  expect(shown).toContain(
+    'what has arrived becomes a credit within 26 hours of when you last opened the payment',
+  );
   expect(shown).not.toContain('LIST are missing');
 });
 

@@ -76,7 +76,7 @@ function outcomeOf(payment: OwnPayment): Outcome {
           (isRemoval && payment.username === null
             ? "Don't pay the rest while the report isn't shown: what"
             : `${formatDecimal(missing ?? '0')} LIST are missing. Pay the rest in the browser you started in. Otherwise, what`) +
-          ' has arrived becomes a credit within 26 hours of when you started.',
+          ' has arrived becomes a credit within 26 hours of when you last opened the payment.',
       };
     case 'credit':
       return {

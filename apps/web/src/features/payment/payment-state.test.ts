@@ -18,7 +18,7 @@ it('what had arrived for a report that another payment removed is said to be a c
   const gone = shown({ state: 'superseded', price: '1000000', received: '400000', credited: '100000' });
   expect(gone).toMatch(/Gone\..*500,000 LIST .* credit/);
   // One that is held may come back, and what has arrived then counts.
-  expect(gone).toContain('They become a credit within 26 hours of when you started');
+  expect(gone).toContain('They become a credit within 26 hours of when you last opened the payment');
   expect(shown({ state: 'superseded', received: '0', credited: '0' })).not.toContain('credit');
   expect(
     shown({ state: 'partial', price: '1000000', received: '400000', missing: '600000', credited: '0' }),
