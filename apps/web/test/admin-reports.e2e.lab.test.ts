@@ -135,6 +135,7 @@ test('delete asks for confirmation; Cancel keeps the report, Delete takes it off
   const { page } = await visitAsAdmin(web, '/admin', { complains: false });
   await remove(page, 'deleted_elf');
   const dialog = page.getByRole('alertdialog', { name: 'Delete the report about @deleted_elf?' });
+  await dialog.getByText('Its case page goes too, with all its statements.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => dialog.count()).toBe(0);
   expect(await web.listedNames()).toContain('deleted_elf');

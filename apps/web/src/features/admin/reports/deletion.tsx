@@ -45,7 +45,7 @@ export function DeleteDialog({ reportList, toDelete, onDeleted, onClose }: Delet
       }
       description={[
         `${isOne ? 'It comes' : 'They come'} off the public list immediately.`,
-        staying,
+        isOne ? reportList.takenAlong : staying,
         `You can restore ${isOne ? 'it' : 'them'} from the audit log.`,
       ]
         .filter(Boolean)

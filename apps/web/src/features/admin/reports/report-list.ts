@@ -31,6 +31,8 @@ export type ReportList = ListOptions<ReportListRow> & {
   remove(ids: number[]): Promise<BulkDeleted>;
   /** What several do not take along. */
   staying?: string;
+  /** What one takes along. */
+  takenAlong?: string;
   /** Publishes held reports. */
   publish(ids: number[]): Promise<Published>;
   markRead?: (ids: number[]) => Promise<{ read: number[] }>;
@@ -92,6 +94,7 @@ export const scammerReportList: ReportList = {
   load: (query, options) => adminApi.callFull(listAdminReports, { query }, options),
   remove: (ids) => adminApi.call(deleteReports, { body: { ids } }),
   staying: 'Cases with a decision, or with statements from other networks, stay: delete those one at a time.',
+  takenAlong: 'Its case page goes too, with all its statements.',
   publish: (ids) => adminApi.call(publishReports, { body: { ids } }),
   edit: (id, body) => adminApi.call(editReport, { params: { id }, body }),
   refreshImage: (id) => adminApi.call(refreshProfileImage, { params: { id } }),
