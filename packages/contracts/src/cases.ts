@@ -109,6 +109,8 @@ export const Case = z.object({
    * its account under that name.
    */
   sameName: z.array(NamingCase.extend({ isFirst: z.boolean() })).optional(),
+  /** When another report about the account was cleared, while its own page would still be shown. */
+  otherCleared: z.iso.datetime().optional(),
 });
 export type Case = z.infer<typeof Case>;
 

@@ -189,7 +189,11 @@ describe('a cleared report', () => {
     await clear(id);
     const newer = await admins.newReport(username);
     await admins.publish(newer.id);
-    expect((await caseOf(username)).number).toBe(newer.id);
+    const { cleared_at } = await admins.rowOf(id);
+    expect(await caseOf(username)).toMatchObject({
+      number: newer.id,
+      otherCleared: cleared_at?.toISOString(),
+    });
     const reopen = () => change(id, { status: 'corroborated', rule: 'new_evidence' });
     await expect(reopen()).rejects.toMatchObject({
       code: 'changed_meanwhile',
@@ -197,6 +201,7 @@ describe('a cleared report', () => {
     });
     expect(await admins.rowOf(id)).toMatchObject({ status: 'cleared', is_removed: true, version: 2 });
     await clear(newer.id);
+    expect(await caseOf(username)).not.toHaveProperty('otherCleared');
     await reopen();
     expect((await caseOf(username)).number).toBe(id);
   });

@@ -9,11 +9,12 @@ import { IN_ORDER } from '../record/independence.ts';
 import { aliasesInJson, renamedTo } from '../register/aliases/repository.ts';
 import { timeInJson } from '../register/lists/repository.ts';
 import { privateDataIn } from '../register/reports/private-data.ts';
-import { type ReportRow, toReport } from '../register/reports/report.ts';
+import { isLatelyCleared, type ReportRow, toReport } from '../register/reports/report.ts';
 import { isDecided, readTraces } from '../register/traces.ts';
 
 type Details = Pick<Case, 'changes' | 'losses' | 'reply' | 'appeal' | 'goneSince'> & {
   sameName: Case['sameName'] | null;
+  otherCleared: string | null;
   keptPost: KeptPost | null;
   aliases: Alias[];
 };
@@ -35,6 +36,7 @@ function toCase(
     keptPost,
     aliases,
     sameName,
+    otherCleared,
     ...details
   }: Details & Pick<Case, 'statements' | 'traces' | 'sharing'>,
 ): Case {
@@ -47,6 +49,7 @@ function toCase(
     statements,
     ...details,
     ...(sameName && { sameName }),
+    ...(otherCleared && { otherCleared }),
     ...shownPost(keptPost),
   };
 }
@@ -101,7 +104,10 @@ const details = {
       from kept_posts kept join scammer_reports report on report.id = report_id and report.twitter_url = kept.twitter_url
       where report_id = $1 and statement_id = 0 and gone_at is not null) as "keptPost",
      coalesce(${aliasesInJson('$1')}, '[]') as aliases,
-     ${sameName('$1')} as "sameName"`,
+     ${sameName('$1')} as "sameName",
+     (select ${timeInJson('max(cleared_at)')} from scammer_reports
+      where lower(username) = (select lower(username) from scammer_reports where id = $1 and not is_removed and handle_changed_at is null)
+        and ${isLatelyCleared} and num_nonnulls(held_at, deleted_at, erased_at, handle_changed_at) = 0) as "otherCleared"`,
 };
 
 const readDetails = (db: Knex, reportId: number) =>

@@ -86,6 +86,11 @@ function Title({
         </p>
         <p className="text-lg">{meanings[status]}</p>
         {last && <Reason change={last} />}
+        {shown.otherCleared && (
+          <p>
+            Another report about this account was cleared on <Day at={shown.otherCleared} />.
+          </p>
+        )}
         <p className="text-ink-700">
           <span className="figures">
             {report.reportCount > 1
