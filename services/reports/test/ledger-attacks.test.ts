@@ -287,6 +287,24 @@ update ledger_records set id = 100000 - id where subject = 'report :id'`,
       'an empty log begins with the same key':
         'insert into ledger_head (log, origin, encrypted_key) select 2, origin, encrypted_key from ledger_head',
     },
+    'the writer has stopped: the log has ended': Object.fromEntries(
+      Object.entries({
+        gone: "delete from ledger_records where subject = 'report :plain'",
+        'without their codes': "update ledger_records set mac = null where subject = 'report :plain'",
+        'of another text': "update ledger_records set record = record || ' ' where subject = 'report :plain'",
+        erased: "update ledger_records set record = null, salt = null where subject = 'report :plain'",
+        'erased, those of its rows':
+          "update ledger_records set record = null, salt = null where type = 'rows' and subject = 'appeals 1'",
+      }).map(([how, edit]) => [
+        `the next log is to lack a case, whose leaves are ${how}`,
+        [
+          edit,
+          'delete from scammer_reports where id = :plain; delete from feed_changes where report_id = :plain',
+          endLog,
+          (trx) => ensureLog(trx, 'list.example/log'),
+        ],
+      ]),
+    ),
     'report :id: a record of it was erased, and no leaf says why': {
       'what a case said before is erased':
         'update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records where report_id = :id)',

@@ -20,6 +20,14 @@ const alteringSettings =
 const OF_REPORTS = "log = (select max(log) from ledger_head) and subject = 'report ' || report_id";
 const untold = 'text,quote,quoted,count,evidence,unconfirmed,rule,reference,reported';
 
+/** SQL: the subjects in the current log of which a record was erased without a reason. */
+export const erasedForNothing = `
+  select distinct subject from ledger_records erased
+  where log = (select max(log) from ledger_head) and record is null and type not in ('member', 'rows') and not exists (
+    select from ledger_records ended where ended.log = erased.log
+      and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
+      and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted'))`;
+
 /** Checks of derived columns that pages, feeds and log depend on and no leaf has: the message, and the query of subjects. */
 const checks = [
   [
@@ -200,14 +208,7 @@ const checks = [
     `select 'report ' || id as subject from scammer_reports where not is_removed and not exists (
        select from feed_changes where report_id = id)`,
   ],
-  [
-    'a record of it was erased, and no leaf says why',
-    `select distinct subject from ledger_records erased
-     where log = (select max(log) from ledger_head) and record is null and type not in ('member', 'rows') and not exists (
-       select from ledger_records ended where ended.log = erased.log
-         and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
-         and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted'))`,
-  ],
+  ['a record of it was erased, and no leaf says why', erasedForNothing],
 ] as const;
 
 /** SQL: whether a leaf is that of a member. */

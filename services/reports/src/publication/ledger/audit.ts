@@ -124,7 +124,10 @@ export async function auditSnapshot(
     const readAll = async (session: Knex.Transaction, reads: readonly Read[]) => {
       for (const read of reads) await readPart(session, differences, (part) => read(part, differences));
     };
-    const tree: Read = (part) => auditTree(part, { head, key }, differences);
+    const tree: Read = async (part) => {
+      await auditTree(part, { head, key }, differences);
+      await auditWriter(part, head, differences);
+    };
     const subjects: Read = (part) => compareSubjects(part, head.log, differences);
     const beside = inSession((session) =>
       readAll(session, [tree, auditLookUps, auditIndexes, auditConstraints]),
@@ -142,10 +145,10 @@ type LeafRow = NewRecord & {
   opens: boolean | null;
 };
 
-/** Rebuilds the tree from the leaves, and compares it with the stored tiles and the signed head. */
-async function auditTree(
+/** Rebuilds the tree from the leaves, those of `which`, and compares it with the stored tiles and the signed head. */
+export async function auditTree(
   trx: Knex.Transaction,
-  { head, key }: { head: HeadRow; key: Verifier | undefined },
+  { head, key, which = 'true' }: { head: HeadRow; key?: Verifier | undefined; which?: string },
   differences: Differences,
 ): Promise<void> {
   const { log } = head;
@@ -157,7 +160,7 @@ async function auditTree(
     trx,
     `select id, leaf_index, subject, type, report_id, burn, record, entry, mac, num_nulls(record, salt) = 2
        or length(salt) = 32 and position(encode(sha256(salt || convert_to(record, 'UTF8')), 'base64')::bytea in entry) > 0 as opens
-     from ledger_records where log = ${log} order by leaf_index`,
+     from ledger_records where log = ${log} and ${which} order by leaf_index`,
   )) {
     for (const leaf of leaves) {
       const isForeign = !isOwn(leaf);
@@ -235,7 +238,6 @@ async function compareWithSigned(
   { head, key }: { head: HeadRow; key: Verifier | undefined },
   { size, differences }: { size: number; differences: Differences },
 ): Promise<void> {
-  if (head.fault) differences.add(`the writer has stopped: ${head.fault}`);
   try {
     const verifier = key ?? signerOf(head, secretOf(trx));
     const signed = head.checkpoint && openCheckpoint(head.checkpoint, verifier);
@@ -251,6 +253,10 @@ async function compareWithSigned(
     if (!(error instanceof DamagedLog)) throw error;
     differences.add(error.message);
   }
+}
+
+async function auditWriter(trx: Knex, head: HeadRow, differences: Differences): Promise<void> {
+  if (head.fault) differences.add(`the writer has stopped: ${head.fault}`);
   const late = await countLate(trx, head.log);
   if (late > 0) differences.add(`${late} records wait to be added to the tree`);
 }

@@ -9,7 +9,9 @@ import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type Shown, stateOf } from '../../record/ledger/public-state.ts';
 import { appendLeaves, type CoveredRecord, type NewLeaf, recordMacs } from '../../record/ledger/records.ts';
 import { recordRows } from '../../record/row-leaves.ts';
-import { subjectOf } from './audit.ts';
+import { auditTree, subjectOf } from './audit.ts';
+import { erasedForNothing } from './audit-derived.ts';
+import { openDifferences } from './differences.ts';
 import { signGrowth } from './grow.ts';
 import { hasPermit, makeEncryptedKey, opensKey, predecessorOf, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
@@ -31,6 +33,8 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     const isRestated = before !== undefined && hasPermit(before, secret);
     // The writer reports the fault.
     if (before && !isRestated && !opensKey(before, secret)) return;
+    await trx.raw('set local statement_timeout = 0');
+    if (before && !isRestated && !(await isAsSigned(trx, before))) return;
     const log = (before?.log ?? 0) + 1;
     // Each log has a name of its own: witnesses identify logs by name.
     const origin = before ? `${name}/${randomBytes(4).toString('hex')}` : name;
@@ -39,7 +43,6 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     const predecessor = before ? noteAbout(before, signer) : null;
     await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
-    await trx.raw('set local statement_timeout = 0');
     const { now } = await trx('ledger_head').first(trx.raw('now() as now'));
     if (before && isRestated) {
       // A permit serves once: it could be copied.
@@ -50,6 +53,20 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     await recordRows(trx, 'state', ['feeds']);
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
+}
+
+/** Whether a log has all leaves that it signed, each with its record unless that was erased for a reason: the next repeats no others. */
+async function isAsSigned(trx: Knex.Transaction, head: HeadRow): Promise<boolean> {
+  const differences = openDifferences();
+  await auditTree(trx, { head, which: 'leaf_index is not null' }, differences);
+  const { rows } = await trx.raw(
+    `${erasedForNothing} union all
+     select subject from (
+       select distinct on (subject) subject, type, record from ledger_records where log = ? order by subject, leaf_index desc, id desc
+     ) last where type = 'rows' and record is null`,
+    [head.log],
+  );
+  return differences.count === 0 && rows.length === 0;
 }
 
 const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>

@@ -85,7 +85,9 @@ async function findDamage(trx: Knex, head: HeadRow, secret: string): Promise<str
   const refused = await trx('ledger_witnesses').whereNotNull('refusal').first('key', 'refusal');
   if (refused) return `the witness ${refused.key.split('+')[0]} refused: ${refused.refusal}`;
   try {
-    return await compareWithSigned(trx, head, signerOf(head, secret));
+    const damage = await compareWithSigned(trx, head, signerOf(head, secret));
+    if (damage !== null || head.ended_at === null) return damage;
+    return 'the log has ended: unless it is as it was signed, which the audit tells, none begins after it';
   } catch (error) {
     if (error instanceof DamagedLog) return error.message;
     throw error;

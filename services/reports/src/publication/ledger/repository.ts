@@ -14,9 +14,13 @@ export type HeadRow = {
   predecessor: string | null;
   /** Why the writer has stopped. */
   fault: string | null;
+  ended_at: Date | null;
 };
 
-const columns = ['log', 'origin', 'encrypted_key', 'size', 'checkpoint', 'predecessor', 'fault'] as const;
+const columns = [
+  ...(['log', 'origin', 'encrypted_key', 'size', 'checkpoint', 'predecessor'] as const),
+  ...(['fault', 'ended_at'] as const),
+] as const;
 const toHead = (row: HeadRow | undefined) => row && { ...row, size: Number(row.size) };
 
 export async function readHead(db: Knex): Promise<HeadRow | undefined> {
