@@ -40,10 +40,10 @@ export async function countLate(db: Knex, log: number): Promise<number> {
   return rows[0].late;
 }
 
-/** Whether the log is sound, still has the checkpoint that was checked last, and no record waits. Locks nothing. */
+/** Whether the log is sound and current, still has the checkpoint that was checked last, and no record waits. Locks nothing. */
 export async function isComplete(db: Knex, lastChecked: string | null): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
-    `select from ledger_head head where log = (select max(log) from ledger_head) and checkpoint = ? and fault is null
+    `select from ledger_head head where log = (select max(log) from ledger_head) and checkpoint = ? and fault is null and ended_at is null
        and not exists (select from ledger_records where log = head.log and leaf_index is null)`,
     [lastChecked],
   );
