@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type CaseRule, type CaseStatus, getCase, submitStatement } from '@naughty-list/contracts/cases';
+import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { canonicalJson, commit, newSalt } from '@naughty-list/ledger/leaf';
 import { writeAllMacs } from '@naughty-list/payment-flow/proofs';
 import { type Database, makeMac, openDatabase } from '@naughty-list/service-kit/database/database';
@@ -18,6 +19,7 @@ import { changeStatus } from '../src/cases/change-status.ts';
 import { recordSettlement } from '../src/cases/removal/settle.ts';
 import { database } from '../src/database.ts';
 import { markHandle } from '../src/desk/review/mark-handle.ts';
+import { readCasePage, readChanges } from '../src/publication/feeds/repository.ts';
 import {
   auditDatabase,
   auditSnapshot,
@@ -554,6 +556,8 @@ insert into chain.verifications (id, purpose, cluster, signature, subject, deman
           values ('removal_1', 'removal', 'c', 'Rem0val', 'report:1', '{}', 'accepted', 7, 6, 1, now(), now())`,
     },
     'report :id: the feeds tell of it before it happens': {
+      'the feeds are to tell a change in a year':
+        'update state set version = version + 31557600000000; update feed_changes set version = (select version from state) where report_id = :id',
       'the feeds give a change a time to come':
         "update feed_changes set changed_at = now() + interval '50 years' where report_id = :id",
     },
@@ -1119,6 +1123,28 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
       expect(await readRegisterVersion(trx)).not.toBe(before);
     });
   });
+
+  it.each([1, 1_000_000_000])(
+    'the version of the feeds is put ahead and back (by %i): who read it meanwhile does not miss a removal',
+    async (by) => {
+      await rolledBack(db(), async (trx) => {
+        const readVersion = async () =>
+          (await readCasePage(trx, { include: 'all', after: 0, limit: 1 })).version;
+        await trx('state').increment('version', by);
+        await trx('scammer_reports')
+          .where({ id: plain })
+          .update({ twitter_url: 'https://x.com/n/status/987' });
+        await recordChanges(trx, { cases: [plain] }, ANYTHING);
+        const version = await readVersion();
+        await trx('feed_changes').where({ report_id: plain }).decrement('version', by);
+        await trx('state').decrement('version', by);
+        await removeReport(trx, edited, 'S1gnature');
+        const after = { version, number: INTEGER_MAX };
+        const { diffs } = await readChanges(trx, { include: 'all', after, limit: 10 });
+        expect(diffs).toContainEqual(expect.objectContaining({ number: edited, isRemoval: true }));
+      });
+    },
+  );
 
   it.each(['state', 'feed_changes'])(
     'a listed case is said to have left the feeds while an operation waits for %s: the audit reports it',

@@ -2,6 +2,7 @@ import type { FeedCase, FeedDiff, FeedScope } from '@naughty-list/contracts/feed
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
+import { VERSION_NOW } from '../../record/ledger/append.ts';
 import { aliasesInJson } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { tracesInJson } from '../../register/traces.ts';
@@ -63,7 +64,7 @@ export async function readCasePage(
   const { version, isListed } = scopes[include];
   const { rows } = await db.raw<{ rows: ({ version: string } & (CaseRow | { id: null }))[] }>(
     `select state.version, page.*
-     from (select coalesce(max(${version}), 0) as version from feed_changes) state
+     from (select coalesce(max(${version}), 0) as version from feed_changes where ${version} <= ${VERSION_NOW}) state
      left join (select ${fields} from scammer_reports where ${isListed} and id > ? order by id limit ?) page on true
      order by id`,
     [after, limit + 1],
@@ -95,7 +96,7 @@ export async function readChanges(
   const { version } = scopes[include];
   const { rows } = await db.raw<{ rows: ChangeRow[] }>(
     `${changesOf(scopes[include])}
-     where (change.${version}, change.report_id) > (?::bigint, ?::bigint)
+     where (change.${version}, change.report_id) > (?::bigint, ?::bigint) and change.${version} <= ${VERSION_NOW}
      order by change.${version}, change.report_id limit ?`,
     [after.version, after.number, limit + 1],
   );
@@ -125,7 +126,7 @@ export async function readNotices(
 ): Promise<Notice[]> {
   const { rows } = await db.raw<{ rows: Notice[] }>(
     `${noticesOf(scopes[include])}
-     where (change.version, change.report_id) > (?::bigint, ?::bigint)
+     where (change.version, change.report_id) > (?::bigint, ?::bigint) and change.version <= ${VERSION_NOW}
      order by change.version, change.report_id limit ?`,
     [after.version, after.number, limit],
   );

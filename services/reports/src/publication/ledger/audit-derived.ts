@@ -4,6 +4,7 @@ import { makeMac } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { type Coded, unpublished, withoutCode } from '../../cases/own-reports/own-report.ts';
 import { standing } from '../../record/independence.ts';
+import { VERSION_NOW } from '../../record/ledger/append.ts';
 import { iso } from '../../record/ledger/public-state.ts';
 import { isOwnCursor } from '../webhooks/notify.ts';
 import { type Differences, readPart } from './differences.ts';
@@ -133,7 +134,8 @@ const checks = [
   [
     'the feeds tell of it before it happens',
     `select 'report ' || report_id as subject from feed_changes, state
-     where feed_changes.version > state.version or changed_at > now() + interval '1 minute'`,
+     where feed_changes.version > state.version or feed_changes.version > ${VERSION_NOW} + 60000000
+       or changed_at > now() + interval '1 minute'`,
   ],
   [
     'the feeds tell of it out of its order',

@@ -182,12 +182,15 @@ export async function forgetRecords(
   );
 }
 
+/** SQL: a version that time alone raises: one that was put ahead in the database is not given, so none after it can be missed. */
+export const VERSION_NOW = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
+
 /**
  * Raises a list's version, by which caches see that it changed. Its row stays locked until the transaction ends, so that
  * versions become visible in order.
  */
 export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise<void> {
-  await trx('state').increment(list, 1);
+  await trx('state').update({ [list]: trx.raw(`greatest(?? + 1, ${VERSION_NOW})`, [list]) });
 }
 
 /** Raises the list's version, and records a feed change for each of these cases whose feed entry changed. */
