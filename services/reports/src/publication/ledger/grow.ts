@@ -87,7 +87,7 @@ async function findDamage(trx: Knex, head: HeadRow, secret: string): Promise<str
   try {
     const damage = await compareWithSigned(trx, head, signerOf(head, secret));
     if (damage !== null || head.ended_at === null) return damage;
-    return 'the log has ended: unless it is as it was signed, which the audit tells, none begins after it';
+    return 'the log has ended, and another begins only if it is as it was signed: see the audit';
   } catch (error) {
     if (error instanceof DamagedLog) return error.message;
     throw error;
