@@ -31,7 +31,7 @@ const said: Record<string, string | string[]> = {
   contributions: ['three more fingerprints', 'a fingerprint of your network is kept for 7 days'],
   state: 'a random value for that month',
   report_codes: 'only a hash of that link',
-  kept_posts: 'what the post said then',
+  kept_posts: 'what the post said when the site read it',
   appeals: [
     'When you appeal, a fingerprint of your network is kept for a day',
     'the posts that proved your control of the account',
