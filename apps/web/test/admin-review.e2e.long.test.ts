@@ -237,8 +237,8 @@ test('the reason is the template of the rule until it is edited', async () => {
   // A period is never prefilled.
   await page.getByLabel('Public reason').press('Control+Enter');
   await page.getByText('Enter the first and last day', { exact: false }).waitFor();
-  await page.getByLabel('Compromised from').fill('2026-03-01');
-  await page.getByLabel('Compromised to').fill('2026-03-05');
+  await page.getByLabel('First day compromised').fill('2026-03-01');
+  await page.getByLabel('Last day compromised').fill('2026-03-05');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Set the status of @ruled_1.').waitFor();
   await page.getByText('Account was compromised', { exact: true }).first().waitFor();

@@ -26,7 +26,7 @@ export const appealTexts = {
     false: 'The report is false',
     compromised: 'My account was compromised',
     personal_data: 'The entry contains personal data (access, correction, restriction, objection, erasure)',
-    resolved: 'It was resolved with the reporter',
+    resolved: 'The matter was resolved with the reporter',
     other: 'Something else',
   },
   unknown: 'There is no such appeal.',

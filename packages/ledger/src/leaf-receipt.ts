@@ -33,15 +33,15 @@ export async function checkLeafReceipt(text: string, savedKey?: string): Promise
   try {
     const receipt = parseReceipt(text);
     if (savedKey !== undefined && savedKey.trim() !== receipt.key)
-      throw new Invalid('Its key is not the one you saved.');
+      throw new Invalid("The receipt's key is not the one you saved.");
     const { name, size, root } = await openSigned(receipt);
-    const leaf = parseObject(receipt.entry, 'Its entry');
+    const leaf = parseObject(receipt.entry, "The receipt's entry");
     const commitment = await sha256(bytesOf(receipt.salt), utf8(receipt.record));
     if (leaf.commitment !== base64Of(commitment))
-      throw new Invalid('Its salt and record are not what the leaf commits to.');
+      throw new Invalid("The receipt's salt and record do not match its entry.");
     const found = await rootOver(await sha256(Uint8Array.of(0), utf8(receipt.entry)), { ...receipt, size });
     if (!found || base64Of(found) !== root)
-      throw new Invalid('Its proof does not lead to the signed checkpoint.');
+      throw new Invalid("The receipt's proof does not lead to the signed checkpoint.");
     const { key, index } = receipt;
     return {
       isValid: true,
@@ -50,7 +50,7 @@ export async function checkLeafReceipt(text: string, savedKey?: string): Promise
       index,
       size,
       leaf,
-      record: parseObject(receipt.record, 'Its record'),
+      record: parseObject(receipt.record, "The receipt's record"),
     };
   } catch (error) {
     if (error instanceof Invalid) return { isValid: false, problem: error.message };
@@ -101,11 +101,11 @@ async function openSigned({
   const signature = bytesOf(line?.split(' ')[2] ?? '').slice(4);
   const isOurs = end > 0 && origin === name && publicKey.length === 33 && publicKey[0] === 1;
   if (!isOurs || !/^[1-9]\d*$/.test(digits) || signature.length !== 64)
-    throw new Invalid('Its checkpoint is not signed by its key.');
+    throw new Invalid("The receipt's checkpoint is not signed by the receipt's key.");
   const imported = await crypto.subtle.importKey('raw', publicKey.slice(1), 'Ed25519', false, ['verify']);
   const text = utf8(checkpoint.slice(0, end + 1));
   if (!(await crypto.subtle.verify('Ed25519', imported, signature, text)))
-    throw new Invalid('Its checkpoint is not signed by its key.');
+    throw new Invalid("The receipt's checkpoint is not signed by the receipt's key.");
   return { name, size: Number(digits), root };
 }
 
@@ -144,7 +144,7 @@ function bytesOf(base64: string): Bytes {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
-    throw new Invalid('It has a value that is not base64.');
+    throw new Invalid('The receipt has a value that is not base64.');
   }
 }
 

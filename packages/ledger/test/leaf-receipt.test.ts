@@ -87,6 +87,6 @@ it('proves nothing with any part changed, left out or of another kind', async ()
   const another = verifierKey(createSigner(signer.name, makePrivateKey()));
   expect(await checkLeafReceipt(JSON.stringify(receipt), another)).toMatchObject({
     isValid: false,
-    problem: 'Its key is not the one you saved.',
+    problem: "The receipt's key is not the one you saved.",
   });
 });

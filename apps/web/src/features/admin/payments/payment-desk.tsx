@@ -118,7 +118,11 @@ function Payment({ payment }: { payment: DeskPayment }) {
         {amount !== null && <span>{formatDecimal(amount)} LIST</span>}
         <TransactionLink hash={signature} />
       </p>
-      {wallets.length > 0 && <p>Wallet: {wallets.join(', ')}</p>}
+      {wallets.length > 0 && (
+        <p>
+          {wallets.length === 1 ? 'Wallet' : 'Wallets'}: {wallets.join(', ')}
+        </p>
+      )}
       {rules.length > 0 && (
         <ol aria-label="What each rule found" className="grid gap-1">
           {rules.map(({ rule, passed, seen }) => (

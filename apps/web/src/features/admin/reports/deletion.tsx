@@ -46,7 +46,7 @@ export function DeleteDialog({ reportList, toDelete, onDeleted, onClose }: Delet
       description={[
         `${isOne ? 'It comes' : 'They come'} off the public list immediately.`,
         isOne ? reportList.takenAlong : staying,
-        `You can restore ${isOne ? 'it' : 'them'} from the audit log.`,
+        `You can restore ${isOne ? 'it' : staying ? 'the deleted ones' : 'them'} from the audit log.`,
       ]
         .filter(Boolean)
         .join(' ')}

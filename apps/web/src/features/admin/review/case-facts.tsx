@@ -218,7 +218,7 @@ export function KeptPost({ endpoint, id }: KeptPostProps) {
       {kept && (
         <figure className="grid gap-1">
           <figcaption className="text-ink-700">
-            It said on <Day at={kept.at} />:
+            What it said on <Day at={kept.at} />:
           </figcaption>
           <blockquote dir="auto" className="break-words whitespace-pre-line">
             {kept.text}

@@ -112,7 +112,7 @@ export function DecisionForm({ form, isBusy, onSend, onClose, heading: Heading =
                 <TextField
                   key={end}
                   ref={end === 'from' ? firstDay : undefined}
-                  label={end === 'from' ? 'Compromised from' : 'Compromised to'}
+                  label={end === 'from' ? 'First day compromised' : 'Last day compromised'}
                   error={end === 'from' && isTried && lacksPeriod ? decisionTexts.periodRequired : undefined}
                   type="date"
                   required
