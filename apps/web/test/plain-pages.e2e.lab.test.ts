@@ -24,7 +24,7 @@ const web = closeAfterAll(
 test('the page says before payment what a burn does, and the history shows the burn without a name', async () => {
   const report = await web.report({ username: 'burned_grinch' });
   const { page } = await web.open('/burns', { viewport: PHONE });
-  await page.getByText('Nothing has been burned for a report yet.').waitFor();
+  await page.getByText('Nothing has been burned to remove a report yet.').waitFor();
   const card = await visitRemoval(page, report.username);
   await card.getByText('The account can still be reported for something new.').waitFor();
   const hash = await web.burn({ memo: report.uniqueBurnAddress });

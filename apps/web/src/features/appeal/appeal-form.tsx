@@ -64,8 +64,8 @@ function Form({ username }: { username: string }) {
   return (
     <form onSubmit={submit} noValidate className="grid max-w-[44rem] gap-4">
       <p>
-        What you write goes to the moderators and is not public. They have seven days to decide. If they
-        don't, and you have proven that you control the account, the entry is shown as disputed.
+        What you write goes to the moderators and is not public. They have seven days to decide. If they don't
+        decide in time, and you have proven that you control the account, the entry is shown as disputed.
       </p>
       <Field id="appeal-grounds" label="What is your appeal about?" error={errors.grounds?.message}>
         {({ id, describedBy }) => (

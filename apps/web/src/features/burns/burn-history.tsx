@@ -38,7 +38,7 @@ export function BurnHistory() {
   const [first] = data.pages;
   const burns = data.pages.flatMap((page) => page.burns);
   if (!first || burns.length === 0)
-    return <p className="text-lg">Nothing has been burned for a report yet.</p>;
+    return <p className="text-lg">Nothing has been burned to remove a report yet.</p>;
   return (
     <>
       <dl className="grid gap-4 sm:grid-cols-2">

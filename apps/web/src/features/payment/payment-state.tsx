@@ -52,12 +52,12 @@ export function IntentState({ intent, gone }: { intent: PaymentIntent; gone: str
           <p>
             {amount(credit)} LIST have had no effect. They{' '}
             {parts > 0
-              ? 'become a credit within 26 hours of when you last opened the payment'
-              : 'are a credit'}
-            : within 90 days of the payment, the wallet that paid can sign to use them for a membership or the
-            removal of a report. Paste the payment's hash in the membership window or in that report's removal
-            panel. A wallet that can't sign messages, such as a multisig, needs our help: please contact us.
-            See <OwnPayments />.
+              ? 'become a credit within 26 hours of when you last opened the payment. From then until'
+              : 'are a credit: within'}{' '}
+            90 days {parts > 0 ? 'after' : 'of'} the payment, the wallet that paid can sign to use them for a
+            membership or the removal of a report. Paste the payment's hash in the membership window or in
+            that report's removal panel. A wallet that can't sign messages, such as a multisig, needs our
+            help: please contact us. See <OwnPayments />.
           </p>
         )}
       </div>

@@ -124,7 +124,7 @@ function SizeChoice({ small, large, isLarge, onChoose }: SizeChoiceProps) {
   ];
   return (
     <fieldset className="flex flex-wrap gap-x-6 lg:order-last">
-      <legend className="sr-only">File size</legend>
+      <legend className="sr-only">Picture size</legend>
       {choices.map(({ side, label, isChosen }) => (
         <label key={label} className={classes('flex min-h-11 items-center gap-2', isChosen && 'font-bold')}>
           <input

@@ -60,7 +60,7 @@ export const holdReasons: Record<string, string> = {
   same_post:
     'the report or another statement links to the same post; only one statement with that post can be public',
   loss: "the chain hasn't yet shown what the reporter's wallet sent",
-  post: "X did not return its post, or returned another account's",
+  post: "X did not return the linked post, or returned another account's",
 };
 
 /** `overdue by 2 days`, `due in 3 hours`. */

@@ -57,7 +57,7 @@ export function nextStep(notice: string, facts: { reference: string | undefined 
       return 'Your hash is kept. Wait a minute, make sure the transaction was sent on the right Solana network, and press the button again.';
     case membershipTexts.alreadyUsed:
     case membershipTexts.usedForAnother:
-      return `Trying again will not change this. If it was your payment, go back and press “I'm already a member.” If it was part of a payment that you started in another browser, pay the rest there; otherwise, it becomes a credit within 26 hours of when you last opened that payment: see “Your payments.” If not, go back and pay what is shown there${memo} in a new transaction.`;
+      return `Trying again will not change this. If it was your payment, go back and press “I'm already a member.” If it was part of a payment that you started in another browser, pay the rest there; if you don't, it becomes a credit within 26 hours of when you last opened that payment: see “Your payments.” If it wasn't your payment, go back and pay what is shown there${memo} in a new transaction.`;
     case membershipTexts.walletAlreadyMember:
       return `Go back, press “I'm already a member,” and sign with that wallet to see the chat link.`;
     case membershipTexts.alreadyMember:
