@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
 import { submitStatement } from '@naughty-list/contracts/cases';
@@ -562,6 +562,52 @@ it('an appeal said to be proven, for a moment: its deadline disputes no case', a
   const before = await db()('appeals').where({ id: appeal }).first();
   await db().transaction(saidToBeProven);
   expect(await applyDeadlines(db(), new Date(), () => true)).toBe(0);
+  await db()('appeals').where({ id: appeal }).update(putBack(before));
+  expect(await db()('scammer_reports').where({ id }).first()).toMatchObject({ status: 'unreviewed' });
+});
+
+/** Puts another record into the last leaf of a subject, past the triggers; returns what puts the one before back. */
+async function forge(
+  trx: Knex.Transaction,
+  subject: string,
+  edited: (record: string) => string,
+): Promise<Change> {
+  const { rows } = await trx.raw(
+    'select id, record from ledger_records where subject = ? order by leaf_index desc, id desc limit 1',
+    [subject],
+  );
+  const [leaf] = rows;
+  const put = (record: string) => async (within: Knex.Transaction) => {
+    await within.raw("set local session_replication_role = 'replica'");
+    await within('ledger_records').where({ id: leaf.id }).update({ record });
+  };
+  await put(edited(leaf.record))(trx);
+  return put(leaf.record);
+}
+
+it('a text is rewritten in its row and its leaf, for the moment of an appeal: the audit names it', async () => {
+  const rewriteForAnAppeal = async (trx: Knex.Transaction) => {
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+    const { description } = await trx('scammer_reports').where({ id }).first('description');
+    await rewrite(trx);
+    const edited = (record: string) => `${record.replace(hashOf(description), hashOf('A saint.'))} `;
+    const putLeafBack = await forge(trx, `report ${id}`, edited);
+    await recordChanges(trx, { cases: [id] }, ['appeal']);
+    await putLeafBack(trx);
+  };
+  expect(await namedAfter(rewriteForAnAppeal)).toMatch(`report ${id}: the site and leaf`);
+});
+
+it('an appeal said to be proven and due, in its leaf, too, for a moment: its deadline disputes no case', async () => {
+  const before = await db()('appeals').where({ id: appeal }).first();
+  const subject = `appeal ${appeal}`;
+  const [proven, due] = ['2026-01-01T00:00:00.000Z', '2026-01-08T00:00:00.000Z'];
+  const putLeafBack = await db().transaction(async (trx) => {
+    await saidToBeProven(trx);
+    return forge(trx, subject, (said) => JSON.stringify({ ...JSON.parse(said), proven, due }));
+  });
+  expect(await applyDeadlines(db(), new Date(), () => true)).toBe(0);
+  await db().transaction(putLeafBack);
   await db()('appeals').where({ id: appeal }).update(putBack(before));
   expect(await db()('scammer_reports').where({ id }).first()).toMatchObject({ status: 'unreviewed' });
 });

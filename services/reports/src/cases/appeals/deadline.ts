@@ -2,6 +2,7 @@ import { APPEAL_DAYS, appealTexts } from '@naughty-list/contracts/appeals';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
+import { areRecorded } from '../../record/ledger/append.ts';
 import { iso } from '../../record/ledger/public-state.ts';
 import { changeStatus } from '../change-status.ts';
 import { lockAppeal } from './appeal.ts';
@@ -56,6 +57,7 @@ async function applyDeadline(db: Knex, id: number): Promise<boolean> {
     const appeal = await lockAppeal(trx, { id });
     // What is off the list, such as held or deleted, may come back, and is disputed then.
     if (!appeal?.isAnswerable || appeal.decided_at || appeal.overdue_at) return false;
+    if (!(await areRecorded(trx, [`appeal ${id}`], { cases: [appeal.report_id] }))) return false;
     await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
     const { report_id: reportId, status } = appeal;
     if (!disputable.includes(status)) return true;

@@ -73,8 +73,9 @@ export async function recordChanges(
   named.push(...removed);
   const states = await readPublicState(trx, touched);
   const codeHidden = hiddenCodes(trx);
-  const leaves = states.flatMap(({ state, last, at }) => {
-    const own = within(may, state, last, { named, at, codeHidden });
+  const leaves = states.flatMap(({ state, last, isOwn, at }) => {
+    // After a leaf that the service did not write, nothing is recorded, so that the audit keeps reporting it.
+    const own = isOwn && within(may, state, last, { named, at, codeHidden });
     return own ? (missingLeaf(own, last, codeHidden) ?? []) : [];
   });
   if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);
@@ -97,8 +98,8 @@ export async function areRecorded(
   const states = await readPublicState(trx, touched);
   const codeHidden = hiddenCodes(trx);
   return states.every(
-    ({ state, last }) =>
-      !subjects.includes(state.subject) || missingLeaf(state, last, codeHidden) === undefined,
+    ({ state, last, isOwn }) =>
+      !subjects.includes(state.subject) || (isOwn && missingLeaf(state, last, codeHidden) === undefined),
   );
 }
 

@@ -1,7 +1,9 @@
+import { opensLeaf } from '@naughty-list/ledger/leaf';
+import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { shownCount } from '../independence.ts';
 import { allRowStates } from '../row-leaves.ts';
-import { hash, record } from './records.ts';
+import { type CoveredRecord, hash, record, recordMacs } from './records.ts';
 
 /** The subjects that an operation touches; a case includes everything public about it but its statements. */
 export type Touched = {
@@ -169,12 +171,13 @@ export type LastLeaf = { type: string; record: string | null };
 
 /**
  * The public states of these subjects, each with its last leaf and the time of the transaction (`at`: as records have it). The
- * last is so by its place in the tree, or it waits for one: the ids of records come from a sequence, which can be set.
+ * last is so by its place in the tree, or it waits for one: the ids of records come from a sequence, which can be set. `isOwn`:
+ * whether the service wrote that leaf, with this record.
  */
 export async function readPublicState(
   trx: Knex,
   touched: Touched,
-): Promise<{ state: PublicState; last: LastLeaf | undefined; now: Date; at: string }[]> {
+): Promise<{ state: PublicState; last: LastLeaf | undefined; isOwn: boolean; now: Date; at: string }[]> {
   const { cases = [], statements: stated = [], praises: praised = [], burns: burned, ...kepts } = touched;
   const parts = [
     cases.length > 0 && [
@@ -197,23 +200,38 @@ export async function readPublicState(
   const sql = parts.flatMap((part) => part || []);
   if (sql.length === 0) return [];
   const { rows } = await trx.raw<{
-    rows: (Shown & { last_type: string | null; last_record: string | null; now: Date; at: string })[];
+    rows: (Shown & { leaf: (StoredLeaf & { origin: string }) | null; now: Date; at: string })[];
   }>(
-    `select shown.*, last.type as last_type, last.record as last_record, now() as now, ${iso('now()')} as at
+    `select shown.*, row_to_json(last) as leaf, now() as now, ${iso('now()')} as at
      from (${named(sql)}) shown
      left join lateral (
-       select type, record from ledger_records
-       where log = (select max(log) from ledger_head) and subject = shown.subject order by leaf_index desc, id desc limit 1
+       select origin, id::text, subject, type, report_id, ledger_records.burn, record,
+         encode(salt, 'base64') as salt, encode(entry, 'base64') as entry, encode(mac, 'base64') as mac
+       from ledger_records join ledger_head using (log)
+       where log = (select max(log) from ledger_head) and subject = shown.subject order by leaf_index desc, ledger_records.id desc limit 1
      ) last on true`,
     {
       ...{ cases, stated, praised, posts: kepts.posts ?? [], statementPosts: kepts.statementPosts ?? [] },
       burned: burned ?? [],
     },
   );
-  return rows.map(({ last_type: type, last_record: record, now, at, ...shown }) => ({
+  return rows.map(({ leaf, now, at, ...shown }) => ({
     state: stateOf(shown),
-    last: type === null ? undefined : { type, record },
+    last: leaf ?? undefined,
+    isOwn: leaf === null || isOwnLeaf(leaf, recordMacs(leaf.origin, secretOf(trx))),
     now,
     at,
   }));
+}
+
+/** A leaf with its bytes in base64. */
+type StoredLeaf = LastLeaf &
+  Omit<CoveredRecord, 'entry'> & { salt: string | null; entry: string; mac: string | null };
+
+function isOwnLeaf(leaf: StoredLeaf, { isOwn }: ReturnType<typeof recordMacs>): boolean {
+  const bytes = (base64: string) => Buffer.from(base64, 'base64');
+  const entry = bytes(leaf.entry);
+  const { record, salt } = leaf;
+  const opens = salt === null ? record === null : record !== null && opensLeaf(entry, bytes(salt), record);
+  return opens && isOwn({ ...leaf, entry, mac: leaf.mac === null ? null : bytes(leaf.mac) });
 }
