@@ -242,7 +242,7 @@ describe('an edit by SQL is reported:', () => {
        select 'removal_x', report_id, signature, 'another', status, amount, sent, decimals, due_at, decided_at from removal_claims`,
     'differ in gone': 'update kept_posts set gone_at = now() where report_id = :id and statement_id = 0',
     'report :cleared: its case was cleared at another time': reports("cleared_at = '2020-01-01'", ':cleared'),
-    'the feeds hide what it names': reports('names_version = 0'),
+    'the feeds hide what it names': reports('names_version = -1'),
     'report :removed: the feeds do not say that it is gone':
       'delete from feed_changes where report_id = :removed',
     'report :removed: the feeds tell of it out of its order':

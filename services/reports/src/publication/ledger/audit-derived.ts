@@ -187,7 +187,7 @@ const checks = [
        select subject from ledger_records
        where log = (select max(log) from ledger_head) and (subject like 'traces %' or subject like 'aliases %')
      )
-     select 'report ' || id as subject from scammer_reports where names_version = 0
+     select 'report ' || id as subject from scammer_reports where coalesce(names_version, 0) <= 0
        and ('traces ' || id in (select subject from named) or 'aliases ' || id in (select subject from named))`,
   ],
   [
