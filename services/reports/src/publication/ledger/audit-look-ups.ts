@@ -68,7 +68,7 @@ export async function auditLookUps(trx: Knex.Transaction, differences: Differenc
 export async function auditIndexes(trx: Knex.Transaction, differences: Differences): Promise<void> {
   type Index = { name: string; columns: string; keys: string; from: string; order: string; is_copy: boolean };
   const { rows } = await trx.raw<{ rows: Index[] }>(
-    `select indexrelid::regclass::text as name, indexprs is null as is_copy, keys, "order",
+    `select indexrelid::regclass::text as name, (indexprs is null or indnatts > indnkeyatts) as is_copy, keys, "order",
        array_to_string(array(select quote_ident(attname) from pg_attribute where attrelid = indrelid and attnum = any(indkey)), ', ') as columns,
        format('from %s where %s', indrelid::regclass, coalesce(pg_get_expr(indpred, indrelid), 'true')) as from
      from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam, lateral (
