@@ -464,21 +464,24 @@ const restore = async (trx: Knex.Transaction) => {
 };
 
 it('what is public is rewritten, taken out or made up before a restore: the audit names it', async () => {
-  const named = await namedAfter(
+  const changes = [
     rewrite,
     sql('delete from statements where id = :statement'),
     sql(`insert into case_changes (id, report_id, status, rule, reason, role, who) overriding system value
       values (99, :deleted, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')`),
     sql('update nice_reports set report_count = 99 where id = :praise'),
-    sql(
-      `update ledger_records set record = replace(record, '"count":1', '"count":99') where subject = 'praise :praise'`,
-    ),
-    restore,
-  );
+  ];
+  const named = await namedAfter(...changes, restore);
   expect(named).toMatch(`report ${id}: the site and leaf`);
   expect(named).toMatch(`statement ${statement}: leaf`);
   expect(named).toMatch('decision 99: the site shows it, and no leaf says so');
-  expect(named).toMatch(`praise ${praise}: the site shows it, and no leaf says so`);
+  expect(named).toMatch(`praise ${praise}: the site and leaf`);
+  const rewriteLeaf = sql(
+    `update ledger_records set record = replace(record, '"count":1', '"count":99') where subject = 'praise :praise'`,
+  );
+  expect(await namedAfter(...changes, rewriteLeaf, restore)).toContain(
+    `(praise ${praise}) does not open to its record`,
+  );
   expect(await namedAfter(restore, restore)).toBe('');
 });
 

@@ -289,11 +289,32 @@ update ledger_records set id = 100000 - id where subject = 'report :id'`,
       'an empty log begins with the same key':
         'insert into ledger_head (log, origin, encrypted_key) select 2, origin, encrypted_key from ledger_head',
     },
+    'has no known form\nthe writer has stopped: the log has ended': {
+      'a member that the service never admitted is in the log before a restore': async (trx) => {
+        const [salt, at] = [newSalt(), new Date(Date.now() - 7_200_000)];
+        const member = { kind: 'member', payment: 'F0rged', wallet: 'thief', at: at.toISOString() };
+        const record = canonicalJson(member);
+        await trx('ledger_records').insert({
+          ...{ log: 1, subject: `member ${commit(salt, record)}`, type: 'member', entry: '' },
+        });
+        await endLog(trx);
+        await ensureLog(trx, 'list.example/log');
+        await trx('membership.alpha_group_members').insert({
+          ...{ id: 7, wallet_address: 'thief', burn_address: 'b', transaction_hash: 'F0rged' },
+          ...{ ledger_told: true, ledger_salt: salt, ledger_record: record, created_at: at },
+        });
+      },
+    },
     'the writer has stopped: the log has ended': Object.fromEntries(
       Object.entries({
         gone: "delete from ledger_records where subject = 'report :plain'",
         'without their codes': "update ledger_records set mac = null where subject = 'report :plain'",
         'of another text': "update ledger_records set record = record || ' ' where subject = 'report :plain'",
+        'of no record that can be read': `update ledger_records set record = '{', entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'),
+          '"commitment":"[^"]*"', '"commitment":"' || encode(sha256(salt || convert_to('{', 'UTF8')), 'base64') || '"'), 'UTF8')
+          where subject = 'report :plain'`,
+        'followed by a record that waits': `insert into ledger_records (log, subject, type, report_id, record, salt, entry)
+          select log, subject, type, report_id, record, salt, entry from ledger_records where subject = 'report :plain' limit 1`,
         erased: "update ledger_records set record = null, salt = null where subject = 'report :plain'",
         'erased, those of its rows':
           "update ledger_records set record = null, salt = null where type = 'rows' and subject = 'appeals 1'",
@@ -692,24 +713,6 @@ insert into ledger_records overriding system value select * from older`,
     'member 7: no leaf records that the service admitted it': {
       'a member joins past the service': joinPast(false, 25),
       'a member joins past the service, and the log is said to have it': joinPast(true, 2),
-      'a member that the service never admitted is in the log before a restore': [
-        async (trx) => {
-          const [salt, at] = [newSalt(), new Date(Date.now() - 7_200_000)];
-          const member = { kind: 'member', payment: 'F0rged', wallet: 'thief', at: at.toISOString() };
-          const record = canonicalJson(member);
-          await trx('ledger_records').insert({
-            ...{ log: 1, subject: `member ${commit(salt, record)}`, type: 'member', entry: '' },
-          });
-          await endLog(trx);
-          await ensureLog(trx, 'list.example/log');
-          await trx('membership.alpha_group_members').insert({
-            ...{ id: 7, wallet_address: 'thief', burn_address: 'b', transaction_hash: 'F0rged' },
-            ...{ ledger_told: true, ledger_salt: salt, ledger_record: record, created_at: at },
-          });
-        },
-        `update ledger_records set entry = convert_to(regexp_replace(convert_from(entry, 'UTF8'), '"time":"20', '"time":"19'), 'UTF8')
-         where log = 2`,
-      ],
     },
     'report :id: its row in traces is not as the service left it': {
       'a trace is gone before an edit': async (trx) => {

@@ -124,13 +124,11 @@ export async function auditSnapshot(
     const readAll = async (session: Knex.Transaction, reads: readonly Read[]) => {
       for (const read of reads) await readPart(session, differences, (part) => read(part, differences));
     };
-    const tree: Read = async (part) => {
-      await auditTree(part, { head, key }, differences);
-      await auditWriter(part, head, differences);
-    };
+    const tree: Read = (part) => auditTree(part, { head, key }, differences);
+    const writer: Read = (part) => auditWriter(part, head, differences);
     const subjects: Read = (part) => compareSubjects(part, head.log, differences);
     const beside = inSession((session) =>
-      readAll(session, [tree, auditLookUps, auditIndexes, auditConstraints]),
+      readAll(session, [tree, writer, auditLookUps, auditIndexes, auditConstraints]),
     );
     await Promise.all([beside, readAll(trx, [subjects, auditDerived, auditAudits])]);
     await refuseReplaced(trx);
@@ -145,10 +143,10 @@ type LeafRow = NewRecord & {
   opens: boolean | null;
 };
 
-/** Rebuilds the tree from the leaves, those of `which`, and compares it with the stored tiles and the signed head. */
+/** Rebuilds the tree from the leaves, and compares it with the stored tiles and the signed head. */
 export async function auditTree(
   trx: Knex.Transaction,
-  { head, key, which = 'true' }: { head: HeadRow; key?: Verifier | undefined; which?: string },
+  { head, key }: { head: HeadRow; key?: Verifier | undefined },
   differences: Differences,
 ): Promise<void> {
   const { log } = head;
@@ -160,11 +158,14 @@ export async function auditTree(
     trx,
     `select id, leaf_index, subject, type, report_id, burn, record, entry, mac, num_nulls(record, salt) = 2
        or length(salt) = 32 and position(encode(sha256(salt || convert_to(record, 'UTF8')), 'base64')::bytea in entry) > 0 as opens
-     from ledger_records where log = ${log} and ${which} order by leaf_index`,
+     from ledger_records where log = ${log} order by leaf_index`,
   )) {
     for (const leaf of leaves) {
       const isForeign = !isOwn(leaf);
       if (isForeign) differences.add(foreign(leaf));
+      // The code covers the columns and the entry, which covers the record: only a foreign leaf can contradict itself.
+      const fault = isForeign || !leaf.opens ? faultOf(leaf) : undefined;
+      if (fault) differences.add(fault);
       // It waits for its place; sorted last.
       if (leaf.leaf_index === null) continue;
       const index = Number(leaf.leaf_index);
@@ -172,9 +173,6 @@ export async function auditTree(
         differences.add(`leaf ${size} is missing`);
         size = index;
       }
-      // The code covers the columns and the entry, which covers the record: only a foreign leaf can contradict itself.
-      const fault = isForeign || !leaf.opens ? faultOf(leaf) : undefined;
-      if (fault) differences.add(fault);
       tiles.add(0, leafHash(leaf.entry));
       size += 1;
     }
@@ -263,15 +261,16 @@ async function auditWriter(trx: Knex, head: HeadRow, differences: Differences): 
 
 /** The message about a leaf that does not open to its record, or whose columns contradict it. */
 function faultOf(leaf: LeafRow): string | undefined {
-  const { leaf_index: index, subject, entry, record } = leaf;
+  const { id, leaf_index: index, subject, entry, record } = leaf;
+  const named = index === null ? `record ${id}` : `leaf ${index}`;
   const open = parseLeaf(entry);
-  if (!open) return `leaf ${index} has no known form`;
+  if (!open) return `${named} has no known form`;
   if (open.type !== leaf.type || (open.case ?? null) !== leaf.report_id || (open.burn ?? null) !== leaf.burn)
-    return `leaf ${index} says ${open.type} of case ${open.case}, its row another thing`;
-  if (!leaf.opens) return `leaf ${index} (${subject}) does not open to its record`;
+    return `${named} says ${open.type} of case ${open.case}, its row another thing`;
+  if (!leaf.opens) return `${named} (${subject}) does not open to its record`;
   const said = record === null ? undefined : subjectOf(record);
   const isSame = said === undefined || said === subject;
-  return isSame ? undefined : `leaf ${index} is about ${said}, its row about ${subject}`;
+  return isSame ? undefined : `${named} is about ${said}, its row about ${subject}`;
 }
 
 /** The subject of a record; undefined for kinds without an entry in this service. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { opensLeaf } from '@naughty-list/ledger/leaf';
 import { type Signer, signNote } from '@naughty-list/ledger/note';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
@@ -7,11 +6,11 @@ import { type Coded, keepReportCode, unpublished } from '../../cases/own-reports
 import { missingLeaf } from '../../record/ledger/append.ts';
 import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type Shown, stateOf } from '../../record/ledger/public-state.ts';
-import { appendLeaves, type CoveredRecord, type NewLeaf, recordMacs } from '../../record/ledger/records.ts';
+import { appendLeaves, type CoveredRecord, type NewLeaf } from '../../record/ledger/records.ts';
 import { recordRows } from '../../record/row-leaves.ts';
 import { auditTree, subjectOf } from './audit.ts';
 import { erasedForNothing } from './audit-derived.ts';
-import { openDifferences } from './differences.ts';
+import { openDifferences, readPart } from './differences.ts';
 import { signGrowth } from './grow.ts';
 import { hasPermit, makeEncryptedKey, opensKey, predecessorOf, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
@@ -49,7 +48,7 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
       await saveHead(trx, { log: before.log, encrypted_key: null });
       await restate(trx, now);
     } else if (before) await repeat(trx, before, now);
-    if (before) await restateMembers(trx, before, { isRestated, now });
+    if (before) await restateMembers(trx, before, now);
     await recordRows(trx, 'state', ['feeds']);
     await signGrowth(trx, { log, size: 0, records: [] }, signer);
   });
@@ -58,7 +57,7 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
 /** Whether a log has all leaves that it signed, each with its record unless that was erased for a reason: the next repeats no others. */
 async function isAsSigned(trx: Knex.Transaction, head: HeadRow): Promise<boolean> {
   const differences = openDifferences();
-  await auditTree(trx, { head, which: 'leaf_index is not null' }, differences);
+  await readPart(trx, differences, (part) => auditTree(part, { head }, differences));
   const { rows } = await trx.raw(
     `${erasedForNothing} union all
      select subject from (
@@ -87,24 +86,23 @@ async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
     for (const entry of entries) await keepReportCode(trx, entry, secretOf(trx));
 }
 
-type Leaf = CoveredRecord & { mac: Buffer; subject: string; record: string | null; salt: Buffer };
+type Leaf = Omit<CoveredRecord, 'id' | 'entry'> & { subject: string; record: string | null };
 
 /**
  * The last leaf of everything public, burned or hidden, as the log before has it and not as the rows do, so that the audit goes on
  * naming what was changed in the database.
  */
-async function repeat(trx: Knex.Transaction, { log, origin }: HeadRow, now: Date): Promise<void> {
-  const { isOwn } = recordMacs(origin, secretOf(trx));
+async function repeat(trx: Knex.Transaction, { log }: HeadRow, now: Date): Promise<void> {
   const leafOf = (leaf: Leaf): NewLeaf | undefined => {
-    const { subject, type, report_id, burn, record, salt, entry } = leaf;
-    if (record === null || !isOwn(leaf) || !opensLeaf(entry, salt, record)) return undefined;
+    const { subject, type, report_id, burn, record } = leaf;
+    if (record === null) return undefined;
     if (type === 'rows') return { subject, type, record };
     if (type === 'report-removed' || hiddenOf({ type, record }) !== undefined)
       return { subject, type, case: report_id ?? undefined, burn, record };
     if (endOf(type) !== undefined || subjectOf(record) === undefined) return undefined;
     return missingLeaf({ subject, state: 'live', burn, about: JSON.parse(record), said: {} }, undefined);
   };
-  const last = `select distinct on (subject) id, subject, type, report_id, burn, record, salt, entry, mac from ledger_records
+  const last = `select distinct on (subject) subject, type, report_id, burn, record from ledger_records
     where log = ${log} order by subject, leaf_index desc, id desc`;
   for await (const leaves of streamRows<Leaf>(trx, last))
     await appendLeaves(

@@ -1,11 +1,10 @@
 import type { JobPayload } from '@naughty-list/contracts/job';
 import type { recordMemberJob } from '@naughty-list/contracts/member-receipts';
 import { leafOf } from '@naughty-list/ledger/leaf';
-import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { BaseContext } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { insertRecords, recordMacs } from '../../record/ledger/records.ts';
-import type { HeadRow, NewRecord } from './repository.ts';
+import { insertRecords } from '../../record/ledger/records.ts';
+import type { HeadRow } from './repository.ts';
 
 // The membership service keeps salt and record of these leaves: this one has only the commitment, in base64.
 
@@ -45,20 +44,8 @@ async function appendMembers(
   );
 }
 
-/** Appends a leaf in a new log for every membership of the one before it; unless restated, only those that the service recorded. */
-export async function restateMembers(
-  trx: Knex.Transaction,
-  { log, origin }: Pick<HeadRow, 'log' | 'origin'>,
-  { isRestated, now }: { isRestated: boolean; now: Date },
-): Promise<void> {
-  const { isOwn } = recordMacs(origin, secretOf(trx));
-  const members: (NewRecord & { subject: string })[] = await trx('ledger_records')
-    .where({ log, type: 'member' })
-    .orderBy('id')
-    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac');
-  await appendMembers(
-    trx,
-    members.filter((member) => isRestated || isOwn(member)).map(({ subject }) => commitmentOf(subject)),
-    now,
-  );
+/** Appends a leaf in a new log for every membership of the one before it. */
+export async function restateMembers(trx: Knex.Transaction, { log }: HeadRow, now: Date): Promise<void> {
+  const members = await trx('ledger_records').where({ log, type: 'member' }).orderBy('id').pluck('subject');
+  await appendMembers(trx, members.map(commitmentOf), now);
 }
