@@ -459,8 +459,10 @@ update ledger_records set record = null, salt = null where subject = 'appeal 1'`
 update pg_index set indkey = (
          select attnum || ' 0 0 1' from pg_attribute where attrelid = indrelid and attname = 'loss_round'
        )::int2vector where indexrelid = 'statements_of_case'::regclass;
+update pg_class set relname = relname where oid = 'statements'::regclass;
 update statements set loss_round = :plain, reviewed_at = now() where id = 1;
 update pg_index set indkey = '2 0 0 1' where indexrelid = 'statements_of_case'::regclass;
+update pg_class set relname = relname where oid = 'statements'::regclass;
 update statements set loss_round = 0 where id = 1`,
     },
     'nice_reports: it has rows that nice_reports_pkey forbids': {
