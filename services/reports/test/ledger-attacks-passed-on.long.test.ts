@@ -266,6 +266,17 @@ const attacks: [what: string, named: string, attack: Change, then?: Change][] = 
     restorePraise,
   ],
   [
+    'a deleted praise rewritten, the record of its deletion erased, and restored',
+    'praise :deletedPraise: the site shows it, and leaf',
+    async (trx) => {
+      await rewritePraise(trx);
+      await sql(
+        "update ledger_records set record = null, salt = null where subject = 'praise :deletedPraise'",
+      )(trx);
+    },
+    restorePraise,
+  ],
+  [
     'a praise rewritten, deleted and restored',
     'praise :praise: the site shows it, and leaf',
     sql("update nice_reports set description = 'Paid us.' where id = :praise"),
@@ -316,9 +327,13 @@ it.each([
 );
 
 it('a seal given to a deleted praise does not come back with it; its own does', async () => {
-  const seal = (trx: Knex.Transaction) =>
-    trx.raw(`update audit_log set before = before || '{"reviewed_at": "2026-01-01"}'
+  const seal = async (trx: Knex.Transaction) => {
+    await trx.raw(`update audit_log set before = before || '{"reviewed_at": "2026-01-01"}'
       where subject = 'nice_report' and subject_id = ${deletedPraise}`);
+    await trx.raw(`insert into ledger_records (log, subject, type, record, salt, entry)
+      select 99, subject, type, jsonb_set(record::jsonb, '{reviewed}', 'true'), salt, entry from ledger_records
+      where subject = 'praise ${deletedPraise}' and type = 'praise-published'`);
+  };
   const operation = by();
   const seals: Record<number, boolean> = {};
   const restore = async (trx: Knex.Transaction) => {

@@ -2,7 +2,7 @@ import { auditLogTexts, type Restored } from '@naughty-list/contracts/audit-log'
 import type { Knex } from 'knex';
 import { carryAppeals, waitOffList } from '../../cases/appeals/open.ts';
 import { type Deletion, lockDeletions, markRestored } from '../../record/audit-entries.ts';
-import { oncePublic, recordChanges } from '../../record/ledger/append.ts';
+import { oncePublic, readTexts, recordChanges } from '../../record/ledger/append.ts';
 import { hash } from '../../record/ledger/records.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import type { Operation } from '../../record/rows.ts';
@@ -88,16 +88,16 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
   return back;
 }
 
-/** SQL: whether a moderator had read the text of this row, by its last leaf with words: the audit log could be made to say so. */
-export const wasRead = (kind: 'praise' | 'statement') => `(
-  select record::json ->> 'reviewed' = 'true' and record::json ->> 'text' = ${hash(`${kind}.description`)} from ledger_records
-  where subject = '${kind} ' || ${kind}.id and type in ('${kind}-published', '${kind}-changed')
-  order by log desc, leaf_index desc, ledger_records.id desc limit 1) is true`;
-
-const READ = `case when ${wasRead('praise')} then praise.reviewed_at end`;
+/** SQL: when the praise was read, if its text is the one that was. */
+const READ = `case when :read::jsonb ->> praise.id::text = ${hash('praise.description')} then praise.reviewed_at end`;
 
 /** Reinserts deleted praises from the audit log unchanged, and records it; returns their ids. Conflicting ones are skipped. */
 async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
+  const read = await readTexts(
+    trx,
+    'praise',
+    deletions.map(({ subject_id }) => subject_id),
+  );
   const { rows } = await trx.raw<{ rows: { id: number }[] }>(
     `with back as (
        insert into nice_reports (${praiseColumns.join(', ')})
@@ -112,7 +112,7 @@ async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring)
      insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
      select :operationId, :who, 'restore', 'nice_report', id, username, to_jsonb(back) from back order by id
      returning subject_id as id`,
-    { entryIds: deletions.map(({ id }) => id), ...operation },
+    { entryIds: deletions.map(({ id }) => id), read: Object.fromEntries(read), ...operation },
   );
   const back = rows.map(({ id }) => id);
   await recordChanges(trx, { praises: await oncePublic(trx, 'praise', back) }, ['praise']);

@@ -12,15 +12,15 @@ import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
-import { oncePublic, recordChanges, wasSaid } from '../../record/ledger/append.ts';
+import { oncePublic, readTexts, recordChanges, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
+import { hashOf } from '../../record/ledger/records.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { retrace } from '../../register/traces.ts';
 import { publishHeld } from '../moderation/publish.ts';
 import { entities } from './entry.ts';
-import { wasRead } from './restore.ts';
 
 /** An undo: its own operation, and who does it. */
 export type Undo = Operation & { role: AdminRole };
@@ -204,8 +204,8 @@ async function undoStatement(
   if (!state || state !== stateAfter[details?.decision ?? '']) throw changedSince();
   const to = (details?.was as StatementState | undefined) ?? 'held';
   if (to === 'published' && (await oncePublic(trx, 'statement', [id])).length === 0) throw changedSince();
-  const read = await trx('statements as statement').where({ id }).whereRaw(wasRead('statement')).first('id');
-  const isReviewed = to === 'published' && details?.decision !== 'publish' && read !== undefined;
+  const wasRead = (await readTexts(trx, 'statement', [id])).get(id) === hashOf(statement.description);
+  const isReviewed = to === 'published' && details?.decision !== 'publish' && wasRead;
   await setState(trx, { id, from: state, to, reason: null, isReviewed });
   if (!details?.led) return false;
   // The decision made it a statement; it becomes the report again, unless another one was published meanwhile.

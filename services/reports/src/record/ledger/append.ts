@@ -7,7 +7,7 @@ import { expectPosts } from '../post-rows.ts';
 import { changeRows, foreignRows } from '../row-leaves.ts';
 import { type Change, type CodeHidden, endOf, hiddenCodes, hiddenOf, type Named, within } from './changes.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
-import { appendLeaves, type CoveredRecord, hash, type NewLeaf, recordMacs } from './records.ts';
+import { appendLeaves, type CoveredRecord, hashOf, type NewLeaf, recordMacs } from './records.ts';
 
 /** The first type of each kind; later ones are `<kind>-changed`, and `<kind>-<state>` when it ends. */
 const firstTypes: Record<string, string> = {
@@ -103,21 +103,51 @@ export async function areRecorded(
   );
 }
 
+type OwnLeaf = CoveredRecord & {
+  mac: Buffer | null;
+  origin: string;
+  record: string | null;
+  salt: Buffer | null;
+};
+
+/** The leaves that the service wrote about these subjects, in any log, newest first; those that erasures left have no record. */
+async function ownLeaves(trx: Knex, subjects: readonly string[]): Promise<OwnLeaf[]> {
+  const leaves: OwnLeaf[] = await trx('ledger_records')
+    .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
+    .whereIn('subject', [...subjects])
+    .orderByRaw('ledger_records.log desc, leaf_index desc, id desc')
+    .select('ledger_records.*', 'origin');
+  return leaves.filter(
+    (leaf) =>
+      recordMacs(leaf.origin, secretOf(trx)).isOwn(leaf) &&
+      (leaf.record === null || (leaf.salt !== null && opensLeaf(leaf.entry, leaf.salt, leaf.record))),
+  );
+}
+
 /** Whether a leaf that the service wrote, in any log, has this text and post of a subject. */
 export async function wasSaid(
   trx: Knex,
   subject: string,
   { text, post }: { text: string; post: string },
 ): Promise<boolean> {
-  type Row = CoveredRecord & { mac: Buffer | null; origin: string; record: string; salt: Buffer };
-  const rows: Row[] = await trx('ledger_records')
-    .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
-    .where({ subject })
-    .whereRaw(`record::json ->> 'text' = ${hash('?')} and record::json ->> 'post' = ?`, [text, post])
-    .select('ledger_records.*', 'origin');
-  return rows.some(
-    (row) => recordMacs(row.origin, secretOf(trx)).isOwn(row) && opensLeaf(row.entry, row.salt, row.record),
+  const said = (await ownLeaves(trx, [subject])).map(({ record }) => JSON.parse(record ?? '{}'));
+  return said.some((record) => record.text === hashOf(text) && record.post === post);
+}
+
+/** The hash of each text that a moderator had read, by its last leaf with words, in any log: the audit log could be made to say so. */
+export async function readTexts(
+  trx: Knex,
+  kind: 'praise' | 'statement',
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const leaves = await ownLeaves(
+    trx,
+    ids.map((id) => `${kind} ${id}`),
   );
+  const last = new Map<number, { reviewed?: boolean; text: string }>();
+  for (const { type, subject, record } of leaves.reverse())
+    if (endOf(type) === undefined) last.set(Number(subject?.split(' ')[1]), JSON.parse(record ?? '{}'));
+  return new Map([...last].flatMap(([id, { reviewed, text }]) => (reviewed ? [[id, text]] : [])));
 }
 
 /** Those that the service has published, by its leaves in any log; what else is public was made so in the database. */
@@ -126,17 +156,11 @@ export async function oncePublic(
   kind: 'report' | 'praise' | 'statement',
   ids: readonly number[],
 ): Promise<number[]> {
-  const rows: (CoveredRecord & { mac: Buffer | null; origin: string; subject: string })[] = await trx(
-    'ledger_records',
-  )
-    .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
-    .whereIn(
-      'subject',
-      ids.map((id) => `${kind} ${id}`),
-    )
-    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac', 'origin');
-  const own = rows.filter((row) => recordMacs(row.origin, secretOf(trx)).isOwn(row));
-  const known = new Set(own.map(({ subject }) => subject));
+  const leaves = await ownLeaves(
+    trx,
+    ids.map((id) => `${kind} ${id}`),
+  );
+  const known = new Set(leaves.map(({ subject }) => subject));
   return ids.filter((id) => known.has(`${kind} ${id}`));
 }
 

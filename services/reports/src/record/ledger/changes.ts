@@ -184,7 +184,9 @@ export function within(
   const isRewritten = rewriting.some((change) => (may as readonly string[]).includes(change));
   if (state.state === 'live' && !live) {
     const isOther = last && hiddenOf(last) !== undefined && hiddenOf(last) !== codeHidden(state);
-    const isForeign = (rule.begun && said[rule.begun] !== at) || (isOther && !isRewritten);
+    // What was erased never comes back: its last leaf says no more what it was.
+    const isForeign =
+      last?.record === null || (rule.begun && said[rule.begun] !== at) || (isOther && !isRewritten);
     return may.includes(rule.entry) && !isForeign ? state : undefined;
   }
   const mayEnd =

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sealLeaf } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import { openMacs } from '@naughty-list/service-kit/database/encrypted';
@@ -5,6 +6,9 @@ import type { Knex } from 'knex';
 
 /** SQL: a text as records have it. */
 export const hash = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'base64')`;
+
+/** The same of a text that is here. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** SQL: a record of columns. In the order of their names, it is the canonical JSON, unless one is a list or object. */
 export const record = (columns: string) => `(select row_to_json(said) from (select ${columns}) said)`;
