@@ -126,12 +126,18 @@ const SHADOWS = `
     union all
     -- What the index of texts is searched with.
     select 'pg_opfamily'::regclass, searched.oid from (
-      select amprocfamily as oid, amprocnum || proname as by from pg_amproc join pg_proc on pg_proc.oid = amproc
+      select amprocfamily as oid, case when amproc < 16384 or amproc in (select oid from in_c) then amprocnum || proname else 'other' end as by
+      from pg_amproc join pg_proc on pg_proc.oid = amproc
       union all
       select amopfamily, amopstrategy || oprname from pg_amop join pg_operator on pg_operator.oid = amopopr
     ) searched join pg_opfamily on pg_opfamily.oid = searched.oid
     where opfname = 'gin_trgm_ops' and by <> all (
       '{1btint4cmp,2gin_extract_value_trgm,3gin_extract_query_trgm,4gin_trgm_consistent,6gin_trgm_triconsistent,1%,3~~,4~~*,5~,6~*,7%>,9%>>,11=}')
+    union all
+    select 'pg_opclass'::regclass, pg_opclass.oid
+    from pg_index join pg_class on pg_class.oid = indexrelid, unnest(indclass) used
+      join pg_opclass on pg_opclass.oid = used join pg_opfamily on pg_opfamily.oid = opcfamily
+    where relnamespace = to_regnamespace(:schema) and used >= 16384 and (opcname, opfname) <> ('gin_trgm_ops', 'gin_trgm_ops')
     union all
     -- By what they belong to, as a row that was deleted and made anew has another number.
     ${rewritten('pg_amop', 'amopfamily', 'pg_opfamily')}
