@@ -415,7 +415,7 @@ describe('a witness', async () => {
   }
 
   const logText = async (path: string) => {
-    while ((await growLedger(admins.service.context.db)) > 0);
+    while ((await growLedger(admins.service.context.db, [witness])) > 0);
     return (await admins.service.fetch(path)).text();
   };
   const cosign = () => requestCosignature(admins.service.context.db, witness);
@@ -497,6 +497,19 @@ describe('a witness', async () => {
     expect(await logText('/log/checkpoint')).not.toBe(checkpoint);
     expect(await ledgerWorks(db)).toBe(true);
     await visit();
+  });
+
+  it('asks the witness whatever the database says of it, and takes no refusal of another', async () => {
+    const { db } = admins.service.context;
+    await admins.newReport();
+    const checkpoint = await logText('/log/checkpoint');
+    await db('ledger_witnesses').update({ checkpoint });
+    const asked = server.asked.length;
+    await cosign();
+    expect(server.asked).toHaveLength(asked + 1);
+    await db('ledger_witnesses').insert({ key: 'removed.example', size: 0, refusal: 'No.' });
+    await admins.newReport();
+    expect(await logText('/log/checkpoint')).not.toBe(checkpoint);
   });
 
   it('goes on while a witness cannot be reached, or does not know it', async () => {

@@ -20,6 +20,7 @@ import {
   rowReader,
   saveHead,
 } from './repository.ts';
+import { nameOf, type Witness } from './witnesses.ts';
 
 type Signed = Omit<Checkpoint, 'origin'>;
 
@@ -50,9 +51,10 @@ const TILES_CHECKED = 16;
  * Returns how many were added.
  *
  * Before it signs, the stored tree must still have the root that was signed last, and the service must have written each new
- * record. Otherwise it signs nothing until the damage is repaired, and stores the reason in the head.
+ * record, and none of these witnesses may have refused. Otherwise it signs nothing until the damage is repaired, and stores the
+ * reason in the head.
  */
-export async function growLedger(db: Knex): Promise<number> {
+export async function growLedger(db: Knex, witnesses: readonly Witness[] = []): Promise<number> {
   if (await isComplete(db, lastChecked)) return 0;
   const signed = await db.transaction(async (trx) => {
     const head = await lockHead(trx);
@@ -62,7 +64,10 @@ export async function growLedger(db: Knex): Promise<number> {
     const secret = secretOf(trx);
     const { isOwn } = recordMacs(head.origin, secret);
     const forged = records.find((record) => !isOwn(record));
-    const fault = (await findDamage(trx, head, secret)) ?? (forged ? foreign(forged) : null);
+    const fault =
+      (await refusalOf(trx, witnesses)) ??
+      (await findDamage(trx, head, secret)) ??
+      (forged ? foreign(forged) : null);
     lastChecked = fault === null ? head.checkpoint : null;
     if (fault !== head.fault) await saveHead(trx, { log, fault });
     if (fault !== null || records.length === 0) return undefined;
@@ -80,10 +85,17 @@ const lastSigned = new Map<string, Signed>();
 /** The last checkpoint that was found undamaged: another one is checked even without new records. */
 let lastChecked: string | null = null;
 
-/** Why nothing may be signed: the stored tree is not the signed one, or a witness has seen another log. */
+/** The refusal of a witness that has seen another log. */
+async function refusalOf(trx: Knex, witnesses: readonly Witness[]): Promise<string | null> {
+  const refused = await trx('ledger_witnesses')
+    .whereIn('key', witnesses.map(nameOf))
+    .whereNotNull('refusal')
+    .first();
+  return refused ? `the witness ${refused.key.split('+')[0]} refused: ${refused.refusal}` : null;
+}
+
+/** Why nothing may be signed: the stored tree is not the signed one. */
 async function findDamage(trx: Knex, head: HeadRow, secret: string): Promise<string | null> {
-  const refused = await trx('ledger_witnesses').whereNotNull('refusal').first('key', 'refusal');
-  if (refused) return `the witness ${refused.key.split('+')[0]} refused: ${refused.refusal}`;
   try {
     const damage = await compareWithSigned(trx, head, signerOf(head, secret));
     if (damage !== null || head.ended_at === null) return damage;
@@ -124,8 +136,8 @@ let nextTile = 0;
 
 export const ledgerWriter = every(
   EVERY_MS,
-  async ({ db }: BaseContext, mayGoOn) => {
-    while (mayGoOn() && (await growLedger(db)) === RECORDS_MAX);
+  async ({ db, config }: BaseContext & { config: { LEDGER_WITNESSES: readonly Witness[] } }, mayGoOn) => {
+    while (mayGoOn() && (await growLedger(db, config.LEDGER_WITNESSES)) === RECORDS_MAX);
   },
   { name: 'the ledger' },
 );

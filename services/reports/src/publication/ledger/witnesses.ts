@@ -19,19 +19,25 @@ class Refusal extends Error {}
 /** A witness: its key, and the prefix of its URL (C2SP tlog-witness). */
 export type Witness = { key: Verifier; url: string };
 
+export const nameOf = ({ key }: Witness): string => verifierKey(key, COSIGNATURE);
+
 /**
  * Has a witness cosign the signed head, unless it has; the witness checks that the tree only grew since the head that it
  * cosigned last. Returns whether the head is now cosigned.
  *
  * @throws Error when the witness does not cosign
  */
-export async function requestCosignature(db: Knex, { key, url }: Witness): Promise<boolean> {
+export async function requestCosignature(db: Knex, witness: Witness): Promise<boolean> {
   const head = await readHead(db);
   if (!head?.checkpoint) return false;
-  const name = verifierKey(key, COSIGNATURE);
-  const last = await db('ledger_witnesses').where({ key: name }).first('size', 'checkpoint', 'refusal');
-  if (last?.checkpoint === head.checkpoint && last.refusal === null) return true;
   const { checkpoint, size } = head;
+  const { key, url } = witness;
+  const last = await db('ledger_witnesses')
+    .where({ key: nameOf(witness) })
+    .first();
+  // The row alone does not say that the witness has seen this head.
+  const isCosigned = validCosignature(last?.cosignatures ?? '', checkpoint, key) !== undefined;
+  if (isCosigned && last.checkpoint === checkpoint && last.refusal === null) return true;
   const submit = async (old: number) => {
     if (old > size)
       throw new Refusal(`it has seen ${old} entries, and there are ${size}: the log was rolled back`);
@@ -47,7 +53,7 @@ export async function requestCosignature(db: Knex, { key, url }: Witness): Promi
   const cosignature = validCosignature(answer.body, checkpoint, key);
   if (cosignature === undefined) throw new Error('its answer has no valid signature');
   await db('ledger_witnesses')
-    .insert({ key: name, size, checkpoint, cosignatures: `${cosignature}\n`, refusal: null })
+    .insert({ key: nameOf(witness), size, checkpoint, cosignatures: `${cosignature}\n`, refusal: null })
     .onConflict('key')
     .merge();
   return true;
@@ -79,7 +85,7 @@ export async function visitWitness(db: Knex, witness: Witness): Promise<void> {
   } catch (error) {
     if (error instanceof Refusal)
       await db('ledger_witnesses')
-        .insert({ key: verifierKey(witness.key, COSIGNATURE), size: 0, refusal: error.message })
+        .insert({ key: nameOf(witness), size: 0, refusal: error.message })
         .onConflict('key')
         .merge(['refusal']);
     throw error;
