@@ -478,6 +478,12 @@ update pg_attribute set attgenerated = '' where attrelid = 'nice_reports'::regcl
 update nice_reports set post_key = 'another';
 update pg_attribute set attgenerated = 's' where attrelid = 'nice_reports'::regclass and attname = 'post_key'`,
     },
+    'feed_changes: it has rows that not null forbids': {
+      'the feeds cannot be read': `
+alter table feed_changes alter changed_at drop not null;
+update feed_changes set changed_at = null where report_id = :id;
+update pg_attribute set attnotnull = true where attrelid = 'feed_changes'::regclass and attname = 'changed_at'`,
+    },
     'kept_posts: it has rows that kept_posts_check forbids': {
       'an account is said to have deleted a post that was never kept': `
 alter table kept_posts drop constraint kept_posts_check;
@@ -950,6 +956,18 @@ set local allow_system_table_mods = off`,
     // a search finds none of the texts
     'operator family public.gin_trgm_ops USING gin':
       "update pg_amproc set amproc = 'ginarrayconsistent'::regproc where amproc = 'gin_trgm_consistent'::regproc",
+    // a search for a part of a text asks how similar it is, by a class under the name of the other
+    'operator class public.gin_trgm_ops USING gin': `
+alter operator class gin_trgm_ops using gin rename to unused;
+create operator family public.unused using gin;
+create operator class public.gin_trgm_ops for type text using gin family unused as
+  operator 1 ~~, operator 11 =, function 1 btint4cmp(int4, int4), function 2 gin_extract_value_trgm(text, internal),
+  function 3 gin_extract_query_trgm(text, internal, int2, internal, internal, internal, internal),
+  function 4 gin_trgm_consistent(internal, int2, text, int4, internal, internal, internal, internal), storage int4;
+drop index scammer_reports_texts;
+create index scammer_reports_texts on scammer_reports
+  using gin (lower(username) gin_trgm_ops, lower(description) gin_trgm_ops, reports.typo_forms(username)) with (fastupdate = off)
+  where not is_removed`,
     // what the audit looks at is put back while it looks
     'event trigger hide': `
 drop trigger append_only on audit_log;

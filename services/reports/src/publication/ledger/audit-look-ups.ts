@@ -123,7 +123,7 @@ const enable = (plans: readonly string[], may: 'on' | 'off') =>
 const AUDITED =
   "array[current_schema()::regnamespace, to_regnamespace('chain'), to_regnamespace('membership')]::oid[]";
 
-/** Names tables with rows that their checks, unique indexes or generated columns forbid: these can be off for a moment, and then count as valid. */
+/** Names tables with rows that their checks, unique indexes, generated columns or `not null` forbid: these can be off for a moment, and then count as valid. */
 export async function auditConstraints(trx: Knex.Transaction, differences: Differences): Promise<void> {
   // An index that lacks a row would not find it twice.
   const scan = (by: 'on' | 'off') => trx.raw(enable(['indexscan', 'indexonlyscan', 'bitmapscan'], by));
@@ -131,6 +131,11 @@ export async function auditConstraints(trx: Knex.Transaction, differences: Diffe
     `select conrelid::regclass::text as table, conname::text as name,
        format('from %s where not (%s)', conrelid::regclass, pg_get_expr(conbin, conrelid)) as broken
      from pg_constraint where contype = 'c' and connamespace = any(${AUDITED})
+     union all
+     select attrelid::regclass::text, 'not null',
+       format('from %s where num_nulls(%s) > 0', attrelid::regclass, string_agg(quote_ident(attname), ', '))
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where attnotnull and attnum > 0 and relkind = 'r' and relnamespace = any(${AUDITED}) group by attrelid
      union all
      select attrelid::regclass::text, 'what generates ' || attname,
        format('from %s where %I is distinct from %s', attrelid::regclass, attname, pg_get_expr(adbin, adrelid))

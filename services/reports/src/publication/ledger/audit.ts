@@ -245,7 +245,7 @@ async function compareWithSigned(
     else if (!(await rootAt(rowReader(trx, head.log), size)).equals(signed.root))
       differences.add('the tree does not have the root that was signed');
     const note = openNote(head.predecessor ?? '', [verifier])?.text;
-    if (head.log > 1 && !note?.startsWith(predecessorOf(head.origin)))
+    if ((head.log > 1 || head.predecessor !== null) && !note?.startsWith(predecessorOf(head.origin)))
       differences.add('the note about the log before this one is not signed by the log');
   } catch (error) {
     if (!(error instanceof DamagedLog)) throw error;

@@ -82,7 +82,7 @@ async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
       states.flatMap((state) => missingLeaf(stateOf(state), undefined) ?? []),
       now,
     );
-  for await (const entries of streamRows<Coded>(trx, unpublished))
+  for await (const entries of streamRows<Coded>(trx, unpublished('log')))
     for (const entry of entries) await keepReportCode(trx, entry, secretOf(trx));
 }
 
