@@ -865,6 +865,8 @@ create table ledger_records (
   type text not null,
   -- What the leaf is about, such as `report 7`; null in leaves of 0.1.0.
   subject text collate "C",
+  -- The id of the leaf about it before this one, and 0 if this is the first; null in the log of 0.1.0.
+  previous bigint,
   report_id int,
   -- The signature of the burn that removed the report.
   burn text,

@@ -34,7 +34,9 @@ import { findLeaf } from '../src/publication/ledger/leaf-receipt.ts';
 import { recordMember } from '../src/publication/ledger/members.ts';
 import { endLog } from '../src/publication/ledger/repository.ts';
 import { countIndependent } from '../src/record/independence.ts';
-import { recordChanges } from '../src/record/ledger/append.ts';
+import { missingLeaf, recordChanges } from '../src/record/ledger/append.ts';
+import { readPublicState } from '../src/record/ledger/public-state.ts';
+import { appendLeaves } from '../src/record/ledger/records.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { findReportedFor } from '../src/register/lists/find-account.ts';
@@ -511,6 +513,36 @@ update pg_constraint set convalidated = true where conname = 'kept_posts_check'`
           await grow(trx);
         }
         await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });
+      },
+    },
+    'report :edited: one of its leaves does not follow the one before it': {
+      'an older text is there again, and its leaf the last, while a moderator marks the account': [
+        report(
+          "description = (select before ->> 'description' from audit_log where subject_id = :edited and action = 'edit')",
+          ':edited',
+        ),
+        told(':edited'),
+        "update ledger_records set subject = 'hidden' where subject = 'report :edited' and type = 'report-changed'",
+        async (trx) => {
+          const { version } = await trx('scammer_reports').where({ id: edited }).first();
+          const { decisionLimit } = admins.service.context;
+          const mark = { who: 'claus', operationId: randomUUID(), decisionLimit };
+          await markHandle(trx, { reportId: edited, version, hasChanged: true, ...mark });
+        },
+        "update ledger_records set subject = 'report :edited' where subject = 'hidden'",
+      ],
+    },
+    'report :edited: one of its leaves is much older than those before it in the log': {
+      'an edit is undone before it has a place in the log, kept, and there again two hours later': async (
+        trx,
+      ) => {
+        await trx('scammer_reports').where({ id: edited }).update({ description: 'Stole two sledges.' });
+        const states = await readPublicState(trx, { cases: [edited] });
+        await appendLeaves(
+          trx,
+          states.flatMap(({ state, last }) => missingLeaf(state, last) ?? []),
+          new Date(Date.now() - 7_200_000),
+        );
       },
     },
     'reply :id: its row in replies is not as the service left it': {

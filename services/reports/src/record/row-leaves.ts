@@ -128,7 +128,7 @@ async function readRows(
      left join (${rowStates(table, `${column} = any(:keys::${type}[])`)}) present (subject, state, burn, said)
        on present.subject = '${table} ' || asked.key
      left join lateral (
-       select id, subject, type, report_id, burn, record, salt, entry, mac from ledger_records
+       select id, subject, previous, type, report_id, burn, record, salt, entry, mac from ledger_records
        where log = head.log and subject = '${table} ' || asked.key order by leaf_index desc, id desc limit 1
      ) last on true`,
     { keys: keys.map(String) },

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Settlement } from '@naughty-list/contracts/payment-desk';
 import { canonicalJson } from '@naughty-list/ledger/leaf';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
-import { appendLeaves } from '../../record/ledger/records.ts';
+import { appendLeaves, hashOf } from '../../record/ledger/records.ts';
 
 /**
  * Records an admin's settlement, once, in the audit log and as a leaf of the ledger. The leaf of a membership names neither
@@ -25,13 +24,12 @@ export async function recordSettlement(
     row: report ?? { id: 0, username: reference },
     details: { reason, payment: signature, claim },
   });
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   // The claim's id opens the receipt of a membership.
   const fields = {
     kind: 'settlement',
     rule: 'settled',
-    claim: report ? claim : hash(claim),
-    reason: hash(reason),
+    claim: report ? claim : hashOf(claim),
+    reason: hashOf(reason),
     at,
   };
   const of = report && { case: report.id, burn: signature };

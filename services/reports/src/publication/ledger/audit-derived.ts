@@ -211,6 +211,24 @@ const checks = [
        select from feed_changes where report_id = id)`,
   ],
   ['a record of it was erased, and no leaf says why', erasedForNothing],
+  // An older one was the last for a moment, so that the service went on from it.
+  [
+    'one of its leaves does not follow the one before it',
+    `select distinct subject from (
+       select subject, previous <> coalesce(lag(id) over (partition by subject || '' order by leaf_index, id), 0) as is_other
+       from ledger_records where log + 0 = (select max(log) from ledger_head)
+     ) leaf where is_other`,
+  ],
+  // Taken away before it had a place, and put back. Others tell the service of members and settlements, which can be late.
+  [
+    'one of its leaves is much older than those before it in the log',
+    `select subject from (
+       select subject, type, at, max(at) over (order by leaf_index, id) as latest from (
+         select subject, type, leaf_index, id, (${timeOf('ledger_records')})::timestamptz as at from ledger_records
+         where log = (select max(log) from ledger_head)
+       ) timed
+     ) leaf where at < latest - interval '1 hour' and type not in ('member', 'settled')`,
+  ],
 ] as const;
 
 /** SQL: whether a leaf is that of a member. */

@@ -156,7 +156,7 @@ export async function auditTree(
   // The database hashes them while the codes are checked here, which takes longer.
   for await (const leaves of streamRows<LeafRow>(
     trx,
-    `select id, leaf_index, subject, type, report_id, burn, record, entry, mac, num_nulls(record, salt) = 2
+    `select id, leaf_index, subject, previous, type, report_id, burn, record, entry, mac, num_nulls(record, salt) = 2
        or length(salt) = 32 and position(encode(sha256(salt || convert_to(record, 'UTF8')), 'base64')::bytea in entry) > 0 as opens
      from ledger_records where log = ${log} order by leaf_index`,
   )) {

@@ -86,7 +86,7 @@ async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
     for (const entry of entries) await keepReportCode(trx, entry, secretOf(trx));
 }
 
-type Leaf = Omit<CoveredRecord, 'id' | 'entry'> & { subject: string; record: string | null };
+type Leaf = Omit<CoveredRecord, 'id' | 'previous' | 'entry'> & { subject: string; record: string | null };
 
 /**
  * The last leaf of everything public, burned or hidden, as the log before has it and not as the rows do, so that the audit goes on

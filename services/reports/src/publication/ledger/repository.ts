@@ -85,7 +85,7 @@ export async function readNewRecords(trx: Knex, log: number): Promise<NewRecord[
     .whereNull('leaf_index')
     .orderBy('id')
     .limit(RECORDS_MAX)
-    .select('id', 'subject', 'type', 'report_id', 'burn', 'entry', 'mac');
+    .select('id', 'subject', 'previous', 'type', 'report_id', 'burn', 'entry', 'mac');
 }
 
 /** Gives records consecutive places. */

@@ -205,7 +205,7 @@ export async function readPublicState(
     `select shown.*, row_to_json(last) as leaf, now() as now, ${iso('now()')} as at
      from (${named(sql)}) shown
      left join lateral (
-       select origin, id::text, subject, type, report_id, ledger_records.burn, record,
+       select origin, id::text, subject, previous::text, type, report_id, ledger_records.burn, record,
          encode(salt, 'base64') as salt, encode(entry, 'base64') as entry, encode(mac, 'base64') as mac
        from ledger_records join ledger_head using (log)
        where log = (select max(log) from ledger_head) and subject = shown.subject order by leaf_index desc, ledger_records.id desc limit 1

@@ -18,6 +18,8 @@ export type CoveredRecord = {
   /** Covered, so that an older record cannot pass for a newer one. */
   id: string;
   subject: string | null;
+  /** The id of its subject's leaf before it, and 0 for the first: no leaf can be hidden for the moment in which another is written. */
+  previous: string | null;
   type: string;
   report_id: number | null;
   burn: string | null;
@@ -31,8 +33,8 @@ export const foreign = ({ id, subject }: CoveredRecord): string =>
 /** Makes and checks the MACs of a log's records: the database's password alone does not suffice to make one. */
 export function recordMacs(origin: string, secret: string) {
   const mac = openMacs({ secret, purpose: `records of the log ${origin}` });
-  const macOf = ({ id, subject, type, report_id, burn, entry }: CoveredRecord): Buffer =>
-    mac(JSON.stringify([id, subject, type, report_id, burn, entry.toString('base64')]));
+  const macOf = ({ id, subject, previous, type, report_id, burn, entry }: CoveredRecord): Buffer =>
+    mac(JSON.stringify([id, subject, previous, type, report_id, burn, entry.toString('base64')]));
   return {
     macOf,
     isOwn: (record: CoveredRecord & { mac: Buffer | null }): boolean =>
@@ -59,29 +61,40 @@ export async function appendLeaves(trx: Knex, leaves: readonly NewLeaf[], now: D
   await insertRecords(trx, records);
 }
 
-type NewRecord = Omit<CoveredRecord, 'id'> & { record?: string; salt?: Buffer };
+type NewRecord = Omit<CoveredRecord, 'id' | 'previous'> & { subject: string; record?: string; salt?: Buffer };
 
 /** Inserts records into the current log, each with the code without which the writer does not add it. */
 export async function insertRecords(trx: Knex, records: readonly NewRecord[]): Promise<void> {
   if (records.length === 0) return;
-  const { rows } = await trx.raw<{ rows: { log: number; origin: string; id: string }[] }>(
-    `select head.*, nextval(pg_get_serial_sequence('ledger_records', 'id')) as id
-     from (select log, origin from ledger_head order by log desc limit 1) head, generate_series(1, ?)`,
-    [records.length],
+  const { rows } = await trx.raw<{ rows: { log: number; origin: string; id: string; previous: string }[] }>(
+    `select head.*, nextval(pg_get_serial_sequence('ledger_records', 'id')) as id, coalesce((
+       select id from ledger_records last
+       where last.log = head.log and last.subject = new.subject order by leaf_index desc, id desc limit 1
+     ), 0) as previous
+     from (select log, origin from ledger_head order by log desc limit 1) head,
+       unnest(?::text[]) with ordinality new (subject, place) order by place`,
+    [records.map(({ subject }) => subject)],
   );
   const [head] = rows;
   if (!head) throw new Error('There is no log');
   const { macOf } = recordMacs(head.origin, secretOf(trx));
-  const covered = records.map((record, at) => ({ ...record, id: rows[at]?.id ?? '' }));
-  const column = (name: keyof NewRecord | 'id') => covered.map((record) => record[name] ?? null) as string[];
+  const covered = records.map((record, at) => ({
+    ...record,
+    id: rows[at]?.id ?? '',
+    previous: rows[at]?.previous ?? null,
+  }));
+  const column = (name: keyof (typeof covered)[number]) =>
+    covered.map((record) => record[name] ?? null) as string[];
   await trx.raw(
-    `insert into ledger_records (log, id, subject, type, report_id, burn, record, salt, entry, mac)
+    `insert into ledger_records (log, id, subject, previous, type, report_id, burn, record, salt, entry, mac)
      overriding system value
-     select ?::int, * from unnest(?::bigint[], ?::text[], ?::text[], ?::int[], ?::text[], ?::text[],
+     select ?::int, * from unnest(?::bigint[], ?::text[], ?::bigint[], ?::text[], ?::int[], ?::text[], ?::text[],
        ?::bytea[], ?::bytea[], ?::bytea[])`,
     [
       head.log,
-      ...(['id', 'subject', 'type', 'report_id', 'burn', 'record', 'salt', 'entry'] as const).map(column),
+      ...(['id', 'subject', 'previous', 'type', 'report_id', 'burn', 'record', 'salt', 'entry'] as const).map(
+        column,
+      ),
       covered.map(macOf),
     ],
   );
