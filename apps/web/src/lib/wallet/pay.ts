@@ -81,11 +81,18 @@ function readSigned(bytes: Uint8Array): { signature: string; blockhash: string }
   return { signature: bs58.encode(signature), blockhash: message.recentBlockhash };
 }
 
-/** Asks the wallet for the signature of this address; maps a rejection by the user and other errors to WalletFaults. */
+/** Exceeds any blockhash's lifetime: after this, a signature comes too late, and the outcome of what was sent is unknown. */
+const EXPIRED_MS = 180_000;
+
+/** Asks the wallet for the signature of this address; maps a rejection by the user, silence and other errors to WalletFaults. */
 export async function requestSignature<T>(call: () => Promise<T>, address: string): Promise<T> {
   requireAccount(address);
+  const silence = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new WalletFault(paymentFaults.noAnswer)), EXPIRED_MS);
+  });
   try {
-    return await call();
+    // A later signature is not sent.
+    return await Promise.race([call(), silence]);
   } catch (cause) {
     if (cause instanceof WalletFault) throw cause;
     if (isRejection(cause)) throw new WalletFault(paymentFaults.rejected, { cause });
@@ -127,8 +134,6 @@ export function connectedSigner(): NonNullable<ReturnType<typeof connected>> {
 const POLL_INTERVAL_MS = 1_000;
 /** Leaders may drop transactions: resends until it lands or expires. */
 const POLLS_PER_RESEND = 2;
-/** Exceeds any blockhash's lifetime; after this the outcome is unknown. */
-const FOLLOW_TIMEOUT_MS = 180_000;
 
 type Sent = {
   signature: string;
@@ -142,7 +147,7 @@ type Sent = {
  * respond.
  */
 export async function followLanding(connection: Connection, sent: Sent): Promise<void> {
-  const deadline = Date.now() + FOLLOW_TIMEOUT_MS;
+  const deadline = Date.now() + EXPIRED_MS;
   for (let poll = 1; Date.now() < deadline; poll += 1) {
     const landed = await hasLanded(connection, sent.signature).catch(ignoreNetworkError);
     if (landed) return;

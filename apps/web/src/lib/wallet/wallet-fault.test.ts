@@ -37,3 +37,14 @@ test('a wallet that switched to another account is not blamed for being locked',
   expect(sign).not.toHaveBeenCalled();
   await disconnectWallet();
 });
+
+test('a wallet that does not answer is given up when its transaction has expired; a late signature is not sent', async () => {
+  vi.useFakeTimers();
+  const sign = Promise.withResolvers<string>();
+  const signed = requestSignature(() => sign.promise, 'address');
+  const fault = expect(signed).rejects.toMatchObject({ text: paymentFaults.noAnswer });
+  await vi.advanceTimersByTimeAsync(180_000);
+  sign.resolve('late');
+  await fault;
+  vi.useRealTimers();
+});

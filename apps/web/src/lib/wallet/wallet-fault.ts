@@ -34,6 +34,11 @@ export const paymentFaults = {
     message: 'You declined in your wallet, so nothing was sent.',
     advice: 'Changed your mind? Press the button again.',
   },
+  noAnswer: {
+    title: 'No answer',
+    message: 'Your wallet did not answer in time, so nothing was sent.',
+    advice: 'Decline what it may still ask, which has expired, and press the button again.',
+  },
   /** The wallet now uses another account than the payment. Nothing was sent. */
   accountSwitched: {
     title: 'Another account',
