@@ -110,9 +110,19 @@ beforeAll(async () => {
   const { id: erasedLater } = await admins.newReport();
   const { id: paidLater } = await admins.newReport();
   for (const one of [erasedLater, paidLater]) await admins.deleted(one);
+  const { id: clearedBefore } = await admins.newReport();
+  await decideStatus(db(), clearedBefore, 'cleared', 'report_false');
+  const { id: undoneLater } = await admins.newReport();
+  await decideStatus(db(), undoneLater, 'corroborated', 'evidence_alone');
+  await removeReport(db(), undoneLater, 'Th1rd');
+  const { id: decidedAsBefore } = await admins.newReport();
   await sleep(1_100);
-  await admins.erase({ reportId: erasedLater });
+  for (const one of [erasedLater, clearedBefore]) await admins.erase({ reportId: one });
   await removeReport(db(), paidLater, 'An0ther');
+  await decideStatus(db(), undoneLater, 'unreviewed', 'status_withdrawn');
+  await decideStatus(db(), decidedAsBefore, 'unreviewed', 'decision_undone', {
+    restores: 'status_withdrawn',
+  });
   await admins.erase({ username: (await admins.newNiceReport()).username });
   praise = (await admins.newNiceReport()).id;
   // Held, and never public.
@@ -304,8 +314,8 @@ describe('an edit by SQL is reported:', () => {
     'differ in reason': set('case_changes', "reason = 'Because.'"),
     'decision 1: leaf': 'delete from case_changes where report_id = :id',
     'differ in at': set('case_changes', "at = '2020-01-01'"),
-    'decision 3: the site shows it':
-      "insert into case_changes (id, report_id, status, rule, reason, role, who) overriding system value values (3, :id, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')",
+    'decision 99: the site shows it':
+      "insert into case_changes (id, report_id, status, rule, reason, role, who) overriding system value values (99, :id, 'unreviewed', 'new_evidence', 'Made up.', 'admin', 'x')",
     'differ in to': set('case_changes', "period_to = '2026-12-01'"),
     'appeal 1: leaf': 'delete from appeals where report_id = :id',
     'differ in due': set('appeals', "due_at = due_at + interval '1 year'"),
@@ -529,7 +539,7 @@ describe('over public URLs alone', () => {
     const reasons = records.flatMap((each) => each.gone ?? []);
     expect(
       Object.fromEntries(reasons.map((one) => [one, reasons.filter((each) => each === one).length])),
-    ).toEqual({ deleted: 1, erased: 5, private: expect.any(Number), removed: 3, replaced: 1 });
+    ).toEqual({ deleted: 1, erased: 8, private: expect.any(Number), removed: 7, replaced: 1 });
     const index = records.find((each) => each.gone === 'erased')?.index;
     const answer = await fetch(`${site}/log/record/${index}`);
     expect([answer.status, await answer.json()]).toEqual([
