@@ -1281,6 +1281,23 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
     },
   );
 
+  it('the log that the next one repeats is not rewritten while it waits', async () => {
+    const waiting = await db().transaction();
+    await waiting.raw('lock table ledger_witnesses in share mode');
+    const begun = rolledBack(db(), async (trx) => {
+      await endLog(trx);
+      await ensureLog(trx, 'list.example/log');
+    });
+    await setTimeout(1_000);
+    const rewrite = rolledBack(db(), async (trx) => {
+      await trx.raw("set local lock_timeout = '100ms'");
+      await trx('ledger_records').update({ record: '{}' });
+    });
+    await expect(rewrite).rejects.toThrow('lock timeout');
+    await waiting.commit();
+    await begun;
+  });
+
   it('an older leaf gets a higher number than the last one, by the sequence of numbers: receipts have the last one', async () => {
     await rolledBack(db(), async (trx) => {
       const subject = `report ${edited}`;

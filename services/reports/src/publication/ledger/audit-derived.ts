@@ -21,13 +21,37 @@ const alteringSettings =
 const OF_REPORTS = "log = (select max(log) from ledger_head) and subject = 'report ' || report_id";
 const untold = 'text,quote,quoted,count,evidence,unconfirmed,rule,reference,reported';
 
-/** SQL: the subjects in the current log of which a record was erased without a reason. */
-export const erasedForNothing = `
-  select distinct subject from ledger_records erased
-  where log = (select max(log) from ledger_head) and record is null and type not in ('member', 'rows') and not exists (
-    select from ledger_records ended where ended.log = erased.log
-      and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
-      and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted'))`;
+/** SQL: the current log; by no index, which could lack a leaf. */
+const CURRENT = 'log + 0 = (select max(log) from ledger_head)';
+
+/** Checks of the current log's own leaves: the message, and the query of subjects. */
+export const checksOfLeaves = [
+  [
+    'a record of it was erased, and no leaf says why',
+    `select distinct subject from ledger_records erased
+     where ${CURRENT} and record is null and type not in ('member', 'rows') and not exists (
+       select from ledger_records ended where ended.log = erased.log
+         and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
+         and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted'))`,
+  ],
+  // An older one was the last for a moment, so that the service went on from it.
+  [
+    'one of its leaves does not follow the one before it',
+    `select distinct subject from (
+       select subject, previous <> coalesce(lag(id) over (partition by subject || '' order by leaf_index, id), 0) as is_other
+       from ledger_records where ${CURRENT}
+     ) leaf where is_other`,
+  ],
+  // Taken away before it had a place, and put back. Others tell the service of members and settlements, which can be late.
+  [
+    'one of its leaves is much older than those before it in the log',
+    `select subject from (
+       select subject, type, at, max(at) over (order by leaf_index, id) as latest from (
+         select subject, type, leaf_index, id, (${timeOf('ledger_records')})::timestamptz as at from ledger_records where ${CURRENT}
+       ) timed
+     ) leaf where at < latest - interval '1 hour' and type not in ('member', 'settled')`,
+  ],
+] as const;
 
 /** Checks of derived columns that pages, feeds and log depend on and no leaf has: the message, and the query of subjects. */
 const checks = [
@@ -212,25 +236,7 @@ const checks = [
     `select 'report ' || id as subject from scammer_reports where not is_removed and not exists (
        select from feed_changes where report_id = id)`,
   ],
-  ['a record of it was erased, and no leaf says why', erasedForNothing],
-  // An older one was the last for a moment, so that the service went on from it.
-  [
-    'one of its leaves does not follow the one before it',
-    `select distinct subject from (
-       select subject, previous <> coalesce(lag(id) over (partition by subject || '' order by leaf_index, id), 0) as is_other
-       from ledger_records where log + 0 = (select max(log) from ledger_head)
-     ) leaf where is_other`,
-  ],
-  // Taken away before it had a place, and put back. Others tell the service of members and settlements, which can be late.
-  [
-    'one of its leaves is much older than those before it in the log',
-    `select subject from (
-       select subject, type, at, max(at) over (order by leaf_index, id) as latest from (
-         select subject, type, leaf_index, id, (${timeOf('ledger_records')})::timestamptz as at from ledger_records
-         where log = (select max(log) from ledger_head)
-       ) timed
-     ) leaf where at < latest - interval '1 hour' and type not in ('member', 'settled')`,
-  ],
+  ...checksOfLeaves,
 ] as const;
 
 /** SQL: whether a leaf is that of a member. */

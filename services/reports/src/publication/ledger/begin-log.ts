@@ -9,7 +9,7 @@ import { everything, type Shown, stateOf } from '../../record/ledger/public-stat
 import { appendLeaves, type CoveredRecord, type NewLeaf } from '../../record/ledger/records.ts';
 import { recordRows } from '../../record/row-leaves.ts';
 import { auditTree, subjectOf } from './audit.ts';
-import { erasedForNothing } from './audit-derived.ts';
+import { checksOfLeaves } from './audit-derived.ts';
 import { openDifferences, readPart } from './differences.ts';
 import { signGrowth } from './grow.ts';
 import { hasPermit, makeEncryptedKey, opensKey, predecessorOf, signerOf } from './log-key.ts';
@@ -32,7 +32,8 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     const isRestated = before !== undefined && hasPermit(before, secret);
     // The writer reports the fault.
     if (before && !isRestated && !opensKey(before, secret)) return;
-    await trx.raw('set local statement_timeout = 0');
+    // So that the log that was checked is the one repeated.
+    await trx.raw('set local statement_timeout = 0; lock table ledger_records in share row exclusive mode');
     if (before && !isRestated && !(await isAsSigned(trx, before))) return;
     const log = (before?.log ?? 0) + 1;
     // Each log has a name of its own: witnesses identify logs by name.
@@ -54,18 +55,24 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
   });
 }
 
+/** SQL: the last leaf of each subject in a log; by no index, which could have an older one as the last. */
+const lastLeaves = (
+  log: number,
+) => `select distinct on (subject || '') subject, type, report_id, burn, record from ledger_records
+  where log + 0 = ${log} order by subject || '', leaf_index desc, id desc`;
+
 /** Whether a log has all leaves that it signed, each with its record unless that was erased for a reason: the next repeats no others. */
 async function isAsSigned(trx: Knex.Transaction, head: HeadRow): Promise<boolean> {
   const differences = openDifferences();
   await readPart(trx, differences, (part) => auditTree(part, { head }, differences));
-  const { rows } = await trx.raw(
-    `${erasedForNothing} union all
-     select subject from (
-       select distinct on (subject) subject, type, record from ledger_records where log = ? order by subject, leaf_index desc, id desc
-     ) last where type = 'rows' and record is null`,
-    [head.log],
-  );
-  return differences.count === 0 && rows.length === 0;
+  await readPart(trx, differences, async (part) => {
+    const faulty = checksOfLeaves.map(([, sql]) => sql).join(' union all ');
+    const { rows } = await part.raw(
+      `${faulty} union all select subject from (${lastLeaves(head.log)}) last where type = 'rows' and record is null`,
+    );
+    for (const { subject } of rows) differences.add(subject);
+  });
+  return differences.count === 0;
 }
 
 const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
@@ -102,9 +109,7 @@ async function repeat(trx: Knex.Transaction, { log }: HeadRow, now: Date): Promi
     if (endOf(type) !== undefined || subjectOf(record) === undefined) return undefined;
     return missingLeaf({ subject, state: 'live', burn, about: JSON.parse(record), said: {} }, undefined);
   };
-  const last = `select distinct on (subject) subject, type, report_id, burn, record from ledger_records
-    where log = ${log} order by subject, leaf_index desc, id desc`;
-  for await (const leaves of streamRows<Leaf>(trx, last))
+  for await (const leaves of streamRows<Leaf>(trx, lastLeaves(log)))
     await appendLeaves(
       trx,
       leaves.flatMap((leaf) => leafOf(leaf) ?? []),

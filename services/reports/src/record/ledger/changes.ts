@@ -181,7 +181,10 @@ export function within(
   if (!rule) return state;
   const { said } = state;
   const live = last && endOf(last.type) === undefined ? last : undefined;
-  const isRewritten = rewriting.some((change) => (may as readonly string[]).includes(change));
+  const ofKind = Object.values(rule.fields);
+  const isRewritten = rewriting.some(
+    (change) => ofKind.includes(change) && (may as readonly string[]).includes(change),
+  );
   if (state.state === 'live' && !live) {
     const isOther = last && hiddenOf(last) !== undefined && hiddenOf(last) !== codeHidden(state);
     // What was erased never comes back: its last leaf says no more what it was.
