@@ -260,6 +260,12 @@ const attacks: [what: string, named: string, attack: Change, then?: Change][] = 
     (trx) => deleteRows(trx, moderatedReports, { ids: [id], ...by() }),
   ],
   [
+    'a deleted report rewritten, and the loss of a statement in its case proven',
+    `report :deleted: ${hidden}`,
+    rewriteDeleted,
+    (trx) => recordChanges(trx, { cases: [deleted] }, ['statement', 'loss', 'names', 'confirmation']),
+  ],
+  [
     'a deleted praise rewritten, and restored',
     'praise :deletedPraise: the site shows it, and leaf',
     rewritePraise,

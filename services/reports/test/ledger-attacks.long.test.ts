@@ -515,6 +515,12 @@ update pg_constraint set convalidated = true where conname = 'kept_posts_check'`
         await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });
       },
     },
+    'report :plain: X is said to have confirmed its post, and no kept post says so': {
+      'a post counts as confirmed, and a statement in its case as proven': [
+        report('post_confirmed_at = now()', ':plain'),
+        (trx) => recordChanges(trx, { cases: [plain] }, ['statement', 'loss', 'names', 'confirmation']),
+      ],
+    },
     'report :edited: one of its leaves does not follow the one before it': {
       'an older text is there again, and its leaf the last, while a moderator marks the account': [
         report(

@@ -6,6 +6,7 @@ import { type Coded, unpublished, withoutCode } from '../../cases/own-reports/ow
 import { standing } from '../../record/independence.ts';
 import { oncePublic, VERSION_NOW } from '../../record/ledger/append.ts';
 import { iso } from '../../record/ledger/public-state.ts';
+import { isConfirmedUnread } from '../../record/post-rows.ts';
 import { isOwnCursor } from '../webhooks/notify.ts';
 import { type Differences, readPart } from './differences.ts';
 import { streamRows } from './stream-rows.ts';
@@ -79,6 +80,14 @@ const checks = [
     `select 'report ' || report.id as subject from scammer_reports report left join (
        select distinct on (report_id) report_id, status from case_changes order by report_id, id desc
      ) last on report_id = report.id where report.status <> coalesce(last.status, 'unreviewed')`,
+  ],
+  [
+    'X is said to have confirmed its post, and no kept post says so',
+    `select 'report ' || id as subject from scammer_reports report
+     where ${isConfirmedUnread('report', 'id', '0')} and num_nonnulls(removal_tx_hash, erased_at) = 0 and (not is_removed or cleared_at is not null)
+     union all
+     select 'statement ' || stated.id from statements stated join scammer_reports report on report.id = report_id
+     where ${isConfirmedUnread('stated', 'report_id', 'stated.id')} and published_at is not null and num_nonnulls(removal_tx_hash, report.erased_at, stated.erased_at) = 0`,
   ],
   [
     'its marks contradict whether it is listed',
