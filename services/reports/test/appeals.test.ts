@@ -38,8 +38,9 @@ import { ruleNeeds } from '../src/cases/status-rules.ts';
 import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
-import { makeDue } from './past-operations.ts';
+import { makeDue, offListFor } from './past-operations.ts';
 import { openReports, sender, staff } from './running-service.ts';
 
 const DAY_MS = 86_400_000;
@@ -676,10 +677,9 @@ it('proven is moved when its entry is withdrawn and the account reported again, 
   expect(await changesOf(username)).toEqual([['disputed', 'deadline_passed']]);
 });
 
-const fiveDaysAgo = () => db().raw("now() - interval '5 days'");
 const deletedFiveDaysAgo = async (id: number) => {
   const operationId = await admins.deleted(id);
-  await admins.changeRow(id, { deleted_at: fiveDaysAgo() });
+  await offListFor(db(), id, 5);
   return operationId;
 };
 it.each([
@@ -691,7 +691,9 @@ it.each([
   [
     'its own entry is published again',
     async (id: number) => {
-      await admins.changeRow(id, { is_removed: true, held_at: fiveDaysAgo() });
+      await admins.changeRow(id, { is_removed: true, held_at: new Date() });
+      await recordChanges(db(), { cases: [id] }, ['report']);
+      await offListFor(db(), id, 5);
       await admins.decideReport(id, 'publish');
     },
   ],
@@ -737,7 +739,7 @@ it('proven is moved to an earlier report that is published or restored, once its
 it.each([29, 31])('proven goes on against a new report for a month: %i days off the list', async (days) => {
   const { reportId, username } = await appealed('proven');
   await admins.deleted(reportId);
-  await admins.changeRow(reportId, { deleted_at: db().raw('now() - make_interval(days => ?)', [days]) });
+  await offListFor(db(), reportId, days);
   await admins.newReport(username);
   expect((await caseOf(username)).appeal !== null).toBe(days < 30);
 });

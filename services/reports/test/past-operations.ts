@@ -21,6 +21,22 @@ export const makeDue = (db: Knex, which: { id: number } | { decided_at: null }):
     await appendLeaves(trx, leaves, new Date());
   });
 
+/** Makes a report off the list since so many days ago, by its last leaf. */
+export const offListFor = (db: Knex, id: number, days: number): Promise<void> =>
+  db.transaction(async (trx) => {
+    await trx.raw("set local session_replication_role = 'replica'");
+    const last = trx('ledger_records')
+      .where({ subject: `report ${id}` })
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select('id');
+    const [{ subject, type, record }] = await trx('ledger_records')
+      .whereIn('id', last)
+      .delete()
+      .returning('*');
+    await appendLeaves(trx, [{ subject, type, case: id, record }], new Date(Date.now() - days * 86_400_000));
+  });
+
 /** What comes of changes past every trigger, by an operator with all rights on the database; all is then rolled back. */
 export async function rolledBack<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   const trx = await db.transaction();

@@ -47,7 +47,7 @@ export async function applyDecision(trx: Knex.Transaction, ruling: AppealRuling)
   await changeRows(trx, 'appeals', [appealId], () => trx('appeals').where({ id: appealId }).update(verdict));
   const { status, period } = ruling;
   const change = status ? { status, rule, period } : await undoneDispute(trx, appeal, ruling);
-  await recordChanges(trx, { cases: [reportId] }, ['verdict']);
+  await recordChanges(trx, { cases: [reportId], appeals: [appealId] }, ['verdict']);
   if (change) await changeStatus(trx, { ...change, reportId, reason, role, who, appealId });
   return appeal;
 }

@@ -8,7 +8,7 @@ import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, readOffSince, recordChanges } from '../../record/ledger/append.ts';
 import { areOwn, changeRows, lockRows, recordRows } from '../../record/row-leaves.ts';
 import { currentName, renamedTo } from '../../register/aliases/repository.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
@@ -25,11 +25,14 @@ import {
 import { hashOfEntered, makeCaseCode } from './case-code.ts';
 
 const HOUR_S = 3_600;
+const HOUR_MS = HOUR_S * 1_000;
+const DAY_MS = 24 * HOUR_MS;
 /** For how long off the list a proof says who has a name. */
 const PROOF_DAYS = 30;
 
-/** SQL: the hours since a time; none since one to come, set in the database: a deadline must not come sooner. */
-const hoursSince = (time: string) => `greatest(date_trunc('hour', now() - ${time}), interval '0')`;
+/** The full hours between two times, in milliseconds; none if the first is unknown. */
+const hoursSince = (time: Date | undefined, now: Date): number =>
+  Math.floor((now.getTime() - (time ?? now).getTime()) / HOUR_MS) * HOUR_MS;
 
 type Opening = z.output<typeof AppealInput> & {
   now: Date;
@@ -95,7 +98,7 @@ async function insert(trx: Knex, { appeal, codeHash, text }: NewAppeal): Promise
   if (text !== undefined)
     await trx('appeal_messages').insert({ appeal_id: row.id, author: 'account', body: text });
   await recordRows(trx, 'appeals', [row.id]);
-  await recordChanges(trx, { cases: [row.report_id] }, ['appeal']);
+  await recordChanges(trx, { cases: [row.report_id], appeals: [row.id] }, ['appeal']);
   return row;
 }
 
@@ -149,16 +152,12 @@ export async function carryAppeals(
   trx: Knex,
   { id: reportId, username }: Pick<ReportRow, 'id' | 'username'>,
 ): Promise<void> {
-  const openAppeals: (AppealRow & { waited_until: Date })[] = await trx('appeals')
+  const openAppeals: (AppealRow & { now: Date })[] = await trx('appeals')
     .join('scammer_reports as report', 'report.id', 'report_id')
     .whereRaw(`(lower(report.username) = lower(?) or report.id in ${renamedTo('?')})`, [username, username])
     .whereRaw(`lower(${currentName('report')}) = lower(?) and report.is_removed`, [username])
     .where({ decided_at: null, removal_tx_hash: null, cleared_at: null, 'report.erased_at': null })
     .whereNotNull('proven_at')
-    // A moderator's confirmation is of now.
-    .whereRaw(
-      `(proven_at = now() or coalesce(report.deleted_at, report.held_at, now()) > now() - interval '${PROOF_DAYS} days')`,
-    )
     // X has shown another account under this name.
     .whereRaw(
       `not exists (select from ${renamedTo('?', { isCurrent: true })} renamed where report_id <> report.id)`,
@@ -167,44 +166,50 @@ export async function carryAppeals(
     .whereNot({ report_id: reportId })
     .orderBy('appeals.id')
     .forUpdate()
-    .select(
-      'appeals.*',
-      trx.raw(`due_at + ${hoursSince('coalesce(report.deleted_at, report.held_at, now())')} as waited_until`),
-    );
+    .select('appeals.*', trx.raw('now() as now'));
+  const offSince = await readOffSince(
+    trx,
+    openAppeals.map(({ report_id }) => report_id),
+  );
   for (const before of openAppeals) {
+    const { now } = before;
+    const off = offSince.get(before.report_id);
     const proof = await proofOf(trx, before);
-    if (!proof.proven_at) continue;
+    // A moderator's confirmation is of now.
+    const isOfNow = proof.proven_at?.getTime() === now.getTime();
+    const isRecent = off !== undefined && now.getTime() - off.getTime() < PROOF_DAYS * DAY_MS;
+    if (!proof.proven_at || !(isOfNow || isRecent)) continue;
     await lockRows(trx, 'appeals', [before.id]);
     const isOwn = await areOwn(trx, 'appeals', [before.id]);
     const ended = { decided_at: trx.fn.now(), decision: 'withdrawn', decided_by: 'report' };
     await trx('appeals')
       .where({ id: before.id })
       .update({ ...ended, ...withoutCodes, reason: appealTexts.carried, version: before.version + 1 });
-    const { grounds, previous_id, waited_until: due_at, code_hash: codeHash } = before;
+    const { grounds, previous_id, code_hash: codeHash } = before;
+    const due_at = new Date(before.due_at.getTime() + hoursSince(off, now));
     const { id } = await insert(trx, {
       appeal: { report_id: reportId, grounds, previous_id, due_at, ...proof },
       codeHash,
     });
     await trx('appeal_messages').where({ appeal_id: before.id }).update({ appeal_id: id });
-    await recordChanges(trx, { cases: [before.report_id] }, ['verdict']);
+    await recordChanges(trx, { cases: [before.report_id], appeals: [before.id] }, ['verdict']);
     await carryReply(trx, before, { report_id: reportId, appeal_id: id });
     if (isOwn) await recordRows(trx, 'appeals', [before.id, id]);
   }
 }
 
 /** Moves the deadlines of a report's own open appeals by the hours that it was off the list. */
-export async function waitOffList(
-  trx: Knex,
-  { id: reportId, off_since: offSince }: { id: number; off_since: Date },
-): Promise<void> {
+export async function waitOffList(trx: Knex, reportId: number): Promise<void> {
   const open = { report_id: reportId, decided_at: null, overdue_at: null };
   const ids: number[] = await trx('appeals').where(open).pluck('id');
   const subjects = ids.map((id) => `appeal ${id}`);
   if (ids.length === 0 || !(await areRecorded(trx, subjects, { cases: [reportId] }))) return;
+  const { now } = await trx('state').first(trx.raw('now() as now'));
+  const waited = hoursSince((await readOffSince(trx, [reportId])).get(reportId), now);
   await trx('appeals')
     .whereIn('id', ids)
-    .update({ due_at: trx.raw(`due_at + ${hoursSince('?::timestamptz')}`, [offSince]) });
-  await recordChanges(trx, { cases: [reportId] }, ['due']);
+    .update({ due_at: trx.raw("due_at + ? * interval '1 millisecond'", [waited]) });
+  await recordChanges(trx, { cases: [reportId], appeals: ids }, ['due']);
 }
 
 /** What the account replied, as moderators have read it so far. The earlier case keeps its own, as the log has it. */

@@ -127,7 +127,7 @@ export async function setProven(trx: Knex, appealId: number, by: 'post' | 'moder
     })
     .returning('report_id')
     .then((rows: { report_id: number }[]) => rows.map((row) => row.report_id));
-  await recordChanges(trx, { cases }, ['proof']);
+  await recordChanges(trx, { cases, appeals: [appealId] }, ['proof']);
   return cases.length === 1;
 }
 

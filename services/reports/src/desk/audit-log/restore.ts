@@ -63,7 +63,7 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
   const ids = deletions.map(({ subject_id }) => subject_id);
   await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
   const { rows } = await changeRows(trx, 'scammer_reports', ids, () =>
-    trx.raw<{ rows: { id: number; username: string; is_listed: boolean; off_since: Date }[] }>(
+    trx.raw<{ rows: { id: number; username: string; is_listed: boolean }[] }>(
       `with back as (
          update scammer_reports report set deleted_at = null, was_removed = null, is_removed = ${staysRemoved}
          where id = any(:ids::int[]) and deleted_at is not null and (${staysRemoved} or not exists (
@@ -73,16 +73,14 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
        )
        insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
        select :operationId, :who, 'restore', 'scammer_report', id, username, to_jsonb(back) from back order by id
-       returning subject_id as id, username, after ->> 'is_removed' = 'false' as is_listed,
-         -- The table as it was when this statement began.
-         (select deleted_at from scammer_reports former where former.id = subject_id) as off_since`,
+       returning subject_id as id, username, after ->> 'is_removed' = 'false' as is_listed`,
       { ids, ...operation },
     ),
   );
   const back = rows.map(({ id }) => id);
   await recordChanges(trx, { cases: await oncePublic(trx, 'report', back) }, ['report']);
   for (const report of rows.filter(({ is_listed }) => is_listed)) {
-    await waitOffList(trx, report);
+    await waitOffList(trx, report.id);
     await carryAppeals(trx, report);
   }
   return back;

@@ -61,7 +61,9 @@ export async function undoOfRow(
     }
   }
   const { subject, subject_id: id } = first;
-  const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id], posts: [id] };
+  const named = entries.flatMap(({ details }) => (details?.appeal ? [Number(details.appeal)] : []));
+  const appeals = await trx('appeals').whereIn('id', named).orWhereIn('previous_id', named).pluck('id');
+  const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id], posts: [id], appeals };
   await recordChanges(trx, touched, changes);
   return left;
 }
@@ -73,7 +75,7 @@ const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
   mark_read: ['praise'],
   edit: ['text', 'link', 'names', 'confirmation'],
   decide_appeal: ['verdict', 'due'],
-  confirm_account: ['proof', 'reply'],
+  confirm_account: ['proof'],
   decide_reply: ['reply'],
 };
 
@@ -231,7 +233,8 @@ async function undoConfirmation(
     .returning('id')
     .then((rows: { id: number }[]) => rows.map((row) => row.id));
   if (ids.length === 0) throw changedSince();
-  await trx('replies').whereIn('appeal_id', ids).update({ published_at: null });
+  const waiting = await trx('replies').whereIn('appeal_id', ids).update({ published_at: null });
+  if (waiting > 0) await recordChanges(trx, { cases: [reportId], appeals: [] }, ['reply']);
   const open = () => trx('appeals').where({ report_id: reportId, decided_at: null });
   if (await open().whereNotNull('proven_at').first('id')) return;
   const { id: openId } = (await open().whereIn('id', ids).first('id')) ?? {};

@@ -32,7 +32,7 @@ export async function publishHeld(
   { ids, operationId, who }: Operation & { ids: number[] },
 ): Promise<Omit<Published, 'operationId'>> {
   await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [ids]);
-  const { rows } = await trx.raw<{ rows: { id: number; username: string; off_since: Date }[] }>(
+  const { rows } = await trx.raw<{ rows: { id: number; username: string }[] }>(
     `with chosen as (
        select distinct on (lower(username)) id from scammer_reports held
        where id = any(:ids::int[]) and held_at is not null and deleted_at is null and not exists (
@@ -47,14 +47,14 @@ export async function publishHeld(
      -- The table as it was when this statement began.
      select :operationId, :who, 'publish', 'scammer_report', id, published.username, to_jsonb(former), to_jsonb(published)
      from published join scammer_reports former using (id) order by id
-     returning subject_id as id, username, (before ->> 'held_at')::timestamptz as off_since`,
+     returning subject_id as id, username`,
     { ids, operationId, who },
   );
   const published = rows.map(({ id }) => id);
   await noteHeld(trx, 'report', { ids: published, held: false });
   await recordChanges(trx, { cases: published }, ['report']);
   for (const report of rows) {
-    await waitOffList(trx, report);
+    await waitOffList(trx, report.id);
     await carryAppeals(trx, report);
   }
   const left: (ReportRow & {

@@ -1,4 +1,4 @@
-import { canonicalJson, opensLeaf } from '@naughty-list/ledger/leaf';
+import { canonicalJson, opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
 import { announceSubjects } from '@naughty-list/payment-flow/intent';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
@@ -75,7 +75,9 @@ export async function recordChanges(
   const codeHidden = hiddenCodes(trx);
   const leaves = states.flatMap(({ state, last, isOwn, at }) => {
     // After a leaf that the service did not write, nothing is recorded, so that the audit keeps reporting it.
-    const own = isOwn && within(may, state, last, { named, at, codeHidden });
+    const isOther =
+      state.about.kind === 'appeal' && touched.appeals?.includes(Number(state.about.appeal)) === false;
+    const own = isOwn && !isOther && within(may, state, last, { named, at, codeHidden });
     return own ? (missingLeaf(own, last, codeHidden) ?? []) : [];
   });
   if (touched.cases && touched.cases.length > 0) await announceSubjects(trx, touched.cases);
@@ -148,6 +150,24 @@ export async function readTexts(
   for (const { type, subject, record } of leaves.reverse())
     if (endOf(type) === undefined) last.set(Number(subject?.split(' ')[1]), JSON.parse(record ?? '{}'));
   return new Map([...last].flatMap(([id, { reviewed, text }]) => (reviewed ? [[id, text]] : [])));
+}
+
+/** Since when reports are off the list, or were before their last publication, by the service's leaves; rows could say any time. */
+export async function readOffSince(trx: Knex, ids: readonly number[]): Promise<Map<number, Date>> {
+  const leaves = await ownLeaves(
+    trx,
+    ids.map((id) => `report ${id}`),
+  );
+  return new Map(
+    ids.flatMap((id) => {
+      let since: string | undefined;
+      for (const { type, subject, entry } of leaves)
+        if (subject !== `report ${id}`) continue;
+        else if (endOf(type) !== undefined) since = parseLeaf(entry)?.time;
+        else if (since !== undefined) break;
+      return since === undefined ? [] : [[id, new Date(since)]];
+    }),
+  );
 }
 
 /** Those that the service has published, by its leaves in any log; what else is public was made so in the database. */

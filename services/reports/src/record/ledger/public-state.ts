@@ -8,6 +8,8 @@ import { type CoveredRecord, hash, record, recordMacs } from './records.ts';
 /** The subjects that an operation touches; a case includes everything public about it but its statements. */
 export type Touched = {
   cases?: readonly number[];
+  /** The only appeals of these cases that may have changed; all without it. */
+  appeals?: readonly number[];
   statements?: readonly number[];
   praises?: readonly number[];
   /** Kept posts, of reports and of statements. */
