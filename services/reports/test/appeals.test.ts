@@ -692,7 +692,7 @@ it.each([
     'its own entry is published again',
     async (id: number) => {
       await admins.changeRow(id, { is_removed: true, held_at: new Date() });
-      await recordChanges(db(), { cases: [id] }, ['report']);
+      await db().transaction((trx) => recordChanges(trx, { cases: [id] }, ['report']));
       await offListFor(db(), id, 5);
       await admins.decideReport(id, 'publish');
     },

@@ -89,7 +89,9 @@ beforeAll(async () => {
     await noteName(trx, { reportId: id, author: 'renamed' });
     await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'presents.example' }]);
   });
-  await recordChanges(db(), { cases: [id], posts: [id], statementPosts: [statement] }, ANYTHING);
+  await db().transaction((trx) =>
+    recordChanges(trx, { cases: [id], posts: [id], statementPosts: [statement] }, ANYTHING),
+  );
   cleared = (await admins.newReport()).id;
   await decideStatus(db(), cleared, 'cleared', 'report_false');
   removed = (await admins.newReport()).id;
@@ -100,7 +102,7 @@ beforeAll(async () => {
     ...{ amount: '1000000500000', sent: '500000', decimals: 6, due_at: new Date(), decided_at: new Date() },
   });
   await recordRows(db(), 'removal_claims', ['removal_burn']);
-  await recordChanges(db(), { cases: [removed], burns: ['S1gnature'] }, ANYTHING);
+  await db().transaction((trx) => recordChanges(trx, { cases: [removed], burns: ['S1gnature'] }, ANYTHING));
   deleted = (await admins.newReport()).id;
   await admins.admin().call(deleteReport, { params: { id: deleted } });
   const other = await admins.newReport();

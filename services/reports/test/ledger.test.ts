@@ -44,7 +44,7 @@ async function newStatement(id: number, description: string): Promise<number> {
   const [made] = await db()('statements')
     .insert({ report_id: id, description, ...post, published_at: new Date() })
     .returning('id');
-  await recordChanges(db(), { statements: [made.id] }, ANYTHING);
+  await db().transaction((trx) => recordChanges(trx, { statements: [made.id] }, ANYTHING));
   return made.id;
 }
 
@@ -95,7 +95,7 @@ describe('the ledger', () => {
     await decideStatus(db(), id, 'corroborated', 'evidence_alone');
     const statement = await newStatement(id, 'Mine, too.');
     await db()('statements').where({ id: statement }).update({ published_at: null, rejected_at: new Date() });
-    await recordChanges(db(), { statements: [statement] }, ANYTHING);
+    await db().transaction((trx) => recordChanges(trx, { statements: [statement] }, ANYTHING));
     await removeReport(db(), id, 'S1gnature');
     expect(await typesOf(id)).toEqual([
       'report-published',
@@ -121,7 +121,7 @@ describe('the ledger', () => {
       held_at: new Date(),
     });
     const held = await db()('statements').where({ report_id: id }).pluck('id');
-    await recordChanges(db(), { cases: [id], statements: held }, ANYTHING);
+    await db().transaction((trx) => recordChanges(trx, { cases: [id], statements: held }, ANYTHING));
     expect(await typesOf(id)).toEqual(before);
   });
 
@@ -129,7 +129,7 @@ describe('the ledger', () => {
     const awkward = 'Quotes " and \\ and \u2028 and \u0007\t\n, emoji 🎅, umlauts äöü, and </script>';
     const { id, username } = await admins.newReport();
     await admins.changeRow(id, { description: awkward });
-    await recordChanges(db(), { cases: [id] }, ANYTHING);
+    await db().transaction((trx) => recordChanges(trx, { cases: [id] }, ANYTHING));
     const [, edited] = await recordsOf(id);
     if (!edited?.record || !edited.salt) throw new Error('no record');
     const record = JSON.parse(edited.record);
@@ -236,7 +236,9 @@ describe('the published log', () => {
        select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Sold fog.', 'U' || n
        from generate_series(1, 230) n returning id`,
     );
-    await recordChanges(db(), { cases: reports.map(({ id }: { id: number }) => id) }, ANYTHING);
+    await db().transaction((trx) =>
+      recordChanges(trx, { cases: reports.map(({ id }: { id: number }) => id) }, ANYTHING),
+    );
     const copies = await Promise.all(
       Array.from({ length: 4 }, () => openReports(admins.service.context.config.DATABASE_URL)),
     );

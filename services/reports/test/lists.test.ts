@@ -438,7 +438,7 @@ describe('who is on both lists', async () => {
     const { id } = await report('versioned');
     await note();
     await db('scammer_reports').where({ id }).update({ description: 'Sold it twice.' });
-    await recordChanges(db, { cases: [id] }, ANYTHING);
+    await db.transaction((trx) => recordChanges(trx, { cases: [id] }, ANYTHING));
     await note();
     const hero = await niceReport('versioned');
     await note();

@@ -116,7 +116,9 @@ describe('a reporter', () => {
     });
     await db()('kept_posts').where({ report_id: id, statement_id: 0 }).update(read(twitterUrl));
     await db()('kept_posts').where({ statement_id: first.id }).update(read(first.twitterUrl));
-    await recordChanges(db(), { posts: [id], statementPosts: [first.id] }, ANYTHING);
+    await db().transaction((trx) =>
+      recordChanges(trx, { posts: [id], statementPosts: [first.id] }, ANYTHING),
+    );
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn', description: null });
 
     const kept = await db()('kept_posts').where({ report_id: id, statement_id: 0 }).first();

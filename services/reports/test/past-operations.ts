@@ -5,11 +5,12 @@ import { readPublicState } from '../src/record/ledger/public-state.ts';
 import { appendLeaves } from '../src/record/ledger/records.ts';
 
 /** Removes a report as by a burn, without a claim. */
-export async function removeReport(db: Knex, id: number, signature: string): Promise<boolean> {
-  const isRemoved = await markRemoved(db, id, signature);
-  if (isRemoved) await recordChanges(db, { cases: [id] }, ['report']);
-  return isRemoved;
-}
+export const removeReport = (db: Knex, id: number, signature: string): Promise<boolean> =>
+  db.transaction(async (trx) => {
+    const isRemoved = await markRemoved(trx, id, signature);
+    if (isRemoved) await recordChanges(trx, { cases: [id] }, ['report']);
+    return isRemoved;
+  });
 
 /** Makes appeals due now, in the log, too, as the service would have written it. */
 export const makeDue = (db: Knex, which: { id: number } | { decided_at: null }): Promise<void> =>

@@ -204,7 +204,7 @@ describe('the queue', () => {
     const report = await admins.newReport();
     const other = await admins.newReport();
     const statement = await addStatement(report.id, { published_at: new Date() });
-    await recordChanges(db(), { statements: [statement] }, ['statement']);
+    await db().transaction((trx) => recordChanges(trx, { statements: [statement] }, ['statement']));
     const waiting = async () =>
       (await as().call(listReview, { query: { kind: 'status' } })).items.map(({ id, summary }) => [
         id,

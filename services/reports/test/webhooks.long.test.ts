@@ -68,13 +68,13 @@ describe.each(queueKinds)('webhooks, with jobs in %s', (kind) => {
     const { db } = admins.service.context;
     const { id, username } = await admins.newReport();
     await db('scammer_reports').where({ id }).update({ status: 'corroborated' });
-    await recordChanges(db, { cases: [id] }, ANYTHING);
+    await db.transaction((trx) => recordChanges(trx, { cases: [id] }, ANYTHING));
     await expect.poll(() => received(id).length).toBe(1);
     expect(received(id)[0]).toMatchObject({ type: 'case.updated', data: { number: id, username } });
     await db('scammer_reports')
       .where({ id })
       .update({ username: `${username}2` });
-    await recordChanges(db, { cases: [id] }, ANYTHING);
+    await db.transaction((trx) => recordChanges(trx, { cases: [id] }, ANYTHING));
     await notifySubscriber(admins.service.context, subscriber);
     await expect.poll(() => received(id).length).toBe(2);
     await removeReport(db, id, 'burn');

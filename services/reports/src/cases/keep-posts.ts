@@ -72,8 +72,7 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
     await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
     // The entry may have another post or name by now: X was asked about one put into the database meanwhile, a statement has become the
     // report, or a moderator changed the link.
-    if (!isDeepStrictEqual(await readable(trx, post), post)) return false;
-    if (!(await isRecorded(trx, post))) return false;
+    if (!(await isRecorded(trx, post)) || !isDeepStrictEqual(await readable(trx, post), post)) return false;
     if ((await savePost(trx, post, read)) === 'shown') return true;
     const { entries, hold, unread } = kinds[kind];
     // A moderator may have published what X does not show, as of a suspended account; not what X shows as another's.

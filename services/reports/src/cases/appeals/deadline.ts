@@ -2,7 +2,7 @@ import { APPEAL_DAYS, appealTexts } from '@naughty-list/contracts/appeals';
 import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
-import { areRecorded } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { iso } from '../../record/ledger/public-state.ts';
 import { changeStatus } from '../change-status.ts';
 import { lockAppeal } from './appeal.ts';
@@ -60,6 +60,7 @@ async function applyDeadline(db: Knex, id: number): Promise<boolean> {
     if (!(await areRecorded(trx, [`appeal ${id}`], { cases: [appeal.report_id] }))) return false;
     await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
     const { report_id: reportId, status } = appeal;
+    await recordChanges(trx, { cases: [reportId], appeals: [id] }, ['deadline']);
     if (!disputable.includes(status)) return true;
     const change = { status: 'disputed', rule: 'deadline_passed', reason: appealTexts.overdue } as const;
     await changeStatus(trx, { ...change, reportId, role: 'deadline', who: 'deadline', appealId: id });

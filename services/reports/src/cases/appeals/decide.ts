@@ -4,7 +4,7 @@ import { type CaseRule, type CaseStatus, rulesOfStatus } from '@naughty-list/con
 import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import { changeStatus, type StatusChange } from '../change-status.ts';
 import { contradicts } from '../status-rules.ts';
@@ -104,12 +104,14 @@ export async function undoneDispute(
   { decision, rule }: Pick<AppealRuling, 'decision' | 'rule'>,
 ): Promise<Pick<StatusChange, 'status' | 'rule' | 'period' | 'restores'> | undefined> {
   if (!isAnswerable) return undefined;
-  const [latest, before]: (Change & { appeal_id: number | null })[] = await trx('case_changes')
+  const [latest, before]: (Change & { id: number; appeal_id: number | null })[] = await trx('case_changes')
     .where({ report_id })
     .orderBy('id', 'desc')
     .limit(2)
-    .select('status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
+    .select('id', 'status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
   if (latest?.appeal_id !== id) return undefined;
+  if (before && !(await areRecorded(trx, [`decision ${before.id}`], { cases: [report_id] })))
+    throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   const otherwise = decision === 'refused' ? 'appeal_unfounded' : 'status_withdrawn';
   if (!before) return { status: 'unreviewed', rule: ruleFor('unreviewed', rule, otherwise) };
   const { status, period_from: from, period_to: to } = before;

@@ -134,7 +134,10 @@ export async function appealAgain(db: Knex, caseCode: unknown, text: string): Pr
 async function proofOf(trx: Knex, appeal: AppealRow): Promise<Partial<AppealRow>> {
   const { id, report_id, proven_at, proven_by } = appeal;
   const { proof_code, proof_issued_at, proof_expires_at, proof_url } = appeal;
-  const isRecorded = await areRecorded(trx, [`appeal ${id}`], { cases: [report_id] });
+  // Another account may have been known by its name for a moment.
+  const isRecorded =
+    (await areRecorded(trx, [`appeal ${id}`], { cases: [report_id] })) &&
+    (await areOwn(trx, 'aliases', [report_id]));
   return {
     ...(isRecorded && { proven_at, proven_by }),
     ...{ proof_code, proof_issued_at, proof_expires_at, proof_url },
@@ -218,6 +221,7 @@ async function carryReply(
   { id, report_id: from }: AppealRow,
   to: { report_id: number; appeal_id: number },
 ): Promise<void> {
+  await lockRows(trx, 'replies', [from]);
   if (!(await areOwn(trx, 'replies', [from]))) return;
   await trx.raw(
     `insert into replies (report_id, appeal_id, body, contradicts, written_at, published_at)

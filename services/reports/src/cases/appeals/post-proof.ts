@@ -82,6 +82,8 @@ async function isRecorded(
   const named = trx('scammer_reports as report')
     .where({ id: reportId })
     .whereRaw(`${currentName('report')} = ?`, [username]);
+  // So that no name comes and goes meanwhile.
+  await trx.raw('lock table aliases in share mode');
   return (
     (await areOwn(trx, 'appeals', [id])) &&
     (await areRecorded(trx, [`report ${reportId}`], { cases: [reportId] })) &&

@@ -103,17 +103,20 @@ export async function replaceLead(
  * Swaps a report and a statement of its case; a held statement becomes a held report, unless only the report's post held it. Swapping twice restores both. Returns
  * whether both match the log: otherwise the change is not recorded, so that the audit reports it.
  */
-export async function swapLead(trx: Knex, report: ReportRow, lead: StatementRow): Promise<boolean> {
-  const reportId = report.id;
-  const posts = { posts: [reportId], statementPosts: [lead.id] };
+export async function swapLead(
+  trx: Knex,
+  { id: reportId }: ReportRow,
+  { id }: StatementRow,
+): Promise<boolean> {
+  const posts = { posts: [reportId], statementPosts: [id] };
   const isRecorded = await areRecorded(
     trx,
-    [
-      ...[`report ${reportId}`, `post ${reportId}`],
-      ...[`statement ${lead.id}`, `post-of-statement ${lead.id}`],
-    ],
-    { cases: [reportId], statements: [lead.id], ...posts },
+    [...[`report ${reportId}`, `post ${reportId}`], ...[`statement ${id}`, `post-of-statement ${id}`]],
+    { cases: [reportId], statements: [id], ...posts },
   );
+  const [report]: ReportRow[] = await trx('scammer_reports').where({ id: reportId });
+  const [lead]: StatementRow[] = await trx('statements').where({ id });
+  if (!report || !lead) return false;
   const contentOf = (row: ReportRow | StatementRow) => ({
     twitter_url: row.twitter_url,
     description: row.description,

@@ -12,7 +12,7 @@ import { newLead, swapLead } from '../../cases/own-reports/withdraw.ts';
 import type { StatementRow } from '../../cases/read-case.ts';
 import { type StatementState, setState, stateOfStatement } from '../../cases/statement-state.ts';
 import type { EntryRow } from '../../record/audit-entries.ts';
-import { oncePublic, readTexts, recordChanges, wasSaid } from '../../record/ledger/append.ts';
+import { areRecorded, oncePublic, readTexts, recordChanges, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
 import { hashOf } from '../../record/ledger/records.ts';
 import { changeRows } from '../../record/row-leaves.ts';
@@ -74,12 +74,13 @@ const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
   hold: ['report'],
   mark_read: ['praise'],
   edit: ['text', 'link', 'names', 'confirmation'],
-  decide_appeal: ['verdict', 'due'],
+  decide_appeal: ['verdict', 'due', 'deadline'],
   confirm_account: ['proof'],
   decide_reply: ['reply'],
 };
 
 type StatusChange = {
+  id: number;
   at: string;
   status: CaseStatus;
   rule: CaseRule;
@@ -94,7 +95,7 @@ async function undoStatus(trx: Knex.Transaction, entries: readonly EntryRow[], u
   const changes: (StatusChange & { isOfEntries: boolean })[] = await trx('case_changes')
     .where({ report_id: reportId })
     .orderBy('id', 'desc')
-    .select('status', 'rule', 'who', trx.raw('period_from::text'), trx.raw('period_to::text'))
+    .select('id', 'status', 'rule', 'who', trx.raw('period_from::text'), trx.raw('period_to::text'))
     .select(
       trx.raw(
         `exists (select from audit_log entry where entry.id = any(?::int[]) and entry.at = case_changes.at
@@ -105,6 +106,8 @@ async function undoStatus(trx: Knex.Transaction, entries: readonly EntryRow[], u
   if (!changes.some(({ isOfEntries }) => isOfEntries)) return true;
   if (!changes[0]?.isOfEntries) return false;
   const before = changes.find(({ isOfEntries }) => !isOfEntries);
+  const subjects = before ? [`decision ${before.id}`] : [];
+  if (!(await areRecorded(trx, subjects, { cases: [reportId] }))) throw changedSince();
   const { period_from: from, period_to: to } = before ?? {};
   await changeStatus(trx, {
     reportId,

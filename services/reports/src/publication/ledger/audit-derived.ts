@@ -136,6 +136,12 @@ const checks = [
        ) and not exists (
          select from appeals decided where decided.report_id = report.id and decided.decided_at > now() - interval '${APPEAL_DAYS + 1} days')`,
   ],
+  [
+    'it goes on with the proof of an appeal that has none',
+    `select 'appeal ' || id as subject from appeals where proven_at < opened_at and exists (
+       select from appeals before where (before.id, before.report_id) = (appeals.previous_id, appeals.report_id)
+         and before.proven_at is distinct from appeals.proven_at)`,
+  ],
   // Moderators would not see it, and it would never be decided.
   [
     'it is marked as erased, and is not decided',

@@ -88,15 +88,25 @@ export async function recordChanges(
   if (leaves.some((leaf) => leaf.case === undefined)) await renewList(trx, 'praises');
 }
 
+/** SQL: locks what the states of cases are read from, until the transaction ends. */
+const LOCK_CASES = `select ${[
+  '(select count(*) from (select from scammer_reports where id = any(:cases::int[]) for no key update) report)',
+  ...['statements', 'appeals', 'replies', 'case_changes', 'aliases', 'traces', 'kept_posts'].map(
+    (table) =>
+      `(select count(*) from (select from ${table} where report_id = any(:cases::int[]) for no key update) ${table})`,
+  ),
+]}`;
+
 /**
- * Whether these subjects match their last leaves. Scheduled work must skip others: it would record the consequences of a
- * change made in the database as the service's own.
+ * Locks these cases, and returns whether these subjects match their last leaves. Scheduled work must skip others: it would record
+ * the consequences of a change made in the database as the service's own. What is read before may have been changed since.
  */
 export async function areRecorded(
   trx: Knex,
   subjects: readonly string[],
-  touched: Touched,
+  touched: Touched & { cases: readonly number[] },
 ): Promise<boolean> {
+  await trx.raw(LOCK_CASES, { cases: touched.cases });
   const states = await readPublicState(trx, touched);
   const codeHidden = hiddenCodes(trx);
   return states.every(

@@ -37,8 +37,9 @@ export type Change =
   | 'appeal'
   | 'proof'
   | 'verdict'
-  /** Its deadline is moved. */
+  /** Its deadline is moved, or has passed. */
   | 'due'
+  | 'deadline'
   | 'reply'
   | 'praise'
   | 'burn'
@@ -102,8 +103,14 @@ const rules: Record<string, Rule> = {
   appeal: {
     entry: 'appeal',
     begun: 'opened',
-    times: { verdict: 'decided', proof: 'proven' },
-    fields: { opened: 'never', proven: 'proof', due: 'due', ...fieldsOf('verdict', 'decided decision') },
+    times: { verdict: 'decided', proof: 'proven', deadline: 'overdue' },
+    fields: {
+      opened: 'never',
+      proven: 'proof',
+      due: 'due',
+      overdue: 'deadline',
+      ...fieldsOf('verdict', 'decided decision'),
+    },
   },
   reply: { entry: 'reply', fields: { ...fieldsOf('reply', 'written text'), proven: 'proof' } },
   praise: {

@@ -115,7 +115,7 @@ const appeals = `
   select 'appeal ' || appeal.id,
     ${beside('true', 'appeal.erased_at is not null and decided_at is not null or report.erased_at is not null')},
     ${record(`appeal.id as appeal, report_id as "case", ${iso('decided_at')} as decided, decision, ${iso('due_at')} as due,
-      'appeal' as kind, ${iso('opened_at')} as opened, ${iso('proven_at')} as proven`)}
+      'appeal' as kind, ${iso('opened_at')} as opened, ${iso('overdue_at')} as overdue, ${iso('proven_at')} as proven`)}
   from appeals appeal left join scammer_reports report on report.id = report_id`;
 
 const praises = `
