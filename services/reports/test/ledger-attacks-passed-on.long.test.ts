@@ -64,9 +64,9 @@ const corroborate = (trx: Knex.Transaction) =>
     ...{ reportId: id, status: 'corroborated', rule: 'evidence_alone', reason: 'The post says so.' },
     ...{ role: 'moderator', who: 'claus' },
   });
-const refuse = (trx: Knex.Transaction, appealId: number) =>
+const refuse = (trx: Knex.Transaction, appealId: number, version = 1) =>
   applyDecision(trx, {
-    ...{ appealId, version: 1, decision: 'refused', rule: 'appeal_unfounded', reason: 'No.' },
+    ...{ appealId, version, decision: 'refused', rule: 'appeal_unfounded', reason: 'No.' },
     ...{ role: 'moderator', who: 'rudolph', activeModerators: ['rudolph', 'elf'] },
   });
 const change = (trx: Knex, twitterUrl: string) =>
@@ -638,17 +638,39 @@ it('an appeal said to be proven and due, in its leaf, too, for a moment: its dea
   expect(await db()('scammer_reports').where({ id }).first()).toMatchObject({ status: 'unreviewed' });
 });
 
+it('a decided appeal is open again, and its decision not in the log, while its deadline passes: the audit names it', async () => {
+  const named = await namedAfter(async (trx) => {
+    await setProven(trx, appeal, 'moderator');
+    const { version, due_at } = await trx('appeals').where({ id: appeal }).first();
+    await refuse(trx, appeal, version);
+    const { id: _, ...decided } = await trx('appeals').where({ id: appeal }).first();
+    const subject = `appeal ${appeal}`;
+    const last = trx('ledger_records').where({ subject }).max('id');
+    await trx('ledger_records').where('id', last).update({ subject: 'hidden' });
+    const open = { decided_at: null, decision: null, rule: null, reason: null, decided_by: null };
+    await trx('appeals').where({ id: appeal }).update(open);
+    expect(await applyDeadlines(trx, new Date(due_at.getTime() + 1), () => true)).toBe(1);
+    await trx('appeals').where({ id: appeal }).update(decided);
+    await trx('ledger_records').where({ subject: 'hidden' }).update({ subject });
+  });
+  expect(named).toContain(`appeal ${appeal}: one of its leaves does not follow the one before it`);
+});
+
 it('a proven appeal said to have been due, for a moment, or not to have been: its deadline disputes no case again', async () => {
-  await db().transaction((trx) => setProven(trx, other, 'moderator'));
-  const before = await db()('appeals').where({ id: other }).first();
-  await db()('appeals').where({ id: other }).update({ due_at: '2026-01-08' });
-  expect(await applyDeadlines(db(), new Date(), () => true)).toBe(0);
-  await db()('appeals').where({ id: other }).update({ due_at: before.due_at });
-  const due = new Date(before.due_at.getTime() + 1);
-  expect(await applyDeadlines(db(), due, () => true)).toBe(1);
-  await db().transaction(corroborate);
-  await db()('appeals').where({ id: other }).update({ overdue_at: null });
-  expect(await applyDeadlines(db(), due, () => true)).toBe(0);
+  await rolledBack(db(), async (trx) => {
+    await setProven(trx, other, 'moderator');
+    const { due_at } = await trx('appeals').where({ id: other }).first();
+    const set = (change: object) => trx('appeals').where({ id: other }).update(change);
+    const passed = (now: Date) => applyDeadlines(trx, now, () => true);
+    await set({ due_at: '2026-01-08' });
+    expect(await passed(new Date())).toBe(0);
+    await set({ due_at });
+    const due = new Date(due_at.getTime() + 1);
+    expect(await passed(due)).toBe(1);
+    await corroborate(trx);
+    await set({ overdue_at: null });
+    expect(await passed(due)).toBe(0);
+  });
 });
 
 it('a refused appeal said to be proven, for a moment: the next one of its account is not', async () => {

@@ -23,7 +23,8 @@ const admins = closeAfterAll(await openAdmins());
 await db().raw(`insert into scammer_reports (twitter_url, username, scam_category, description, unique_burn_address)
   select 'https://x.com/u' || n || '/status/1', 'u' || n, 'other', 'Stole every present.', 'REF' || n
   from generate_series(1, 600) n`);
-await db().transaction((trx) => recordChanges(trx, { cases: await db()('scammer_reports').pluck('id') }, ANYTHING));
+const all: number[] = await db()('scammer_reports').pluck('id');
+await db().transaction((trx) => recordChanges(trx, { cases: all }, ANYTHING));
 while ((await growLedger(db())) > 0);
 
 const head = async () => {
