@@ -183,13 +183,16 @@ it('confirms a report by its post', async () => {
 it('holds a statement whose post another account wrote', async () => {
   const own = 30_000 + posted;
   posts.set(String(own), { username: 'another', id: String(own), text: 'Hello.' });
-  const statement = await state(own);
+  const statement = await state(own, 'He sold me fog by fog-for-all.com, and left.');
   const statements = async () => (await admins.caseOf(username)).statements;
+  expect((await admins.caseOf(username)).traces).toHaveLength(1);
   expect(await statements()).toMatchObject([{ id: statement.id, postUnconfirmed: true }]);
   expect(await keep()).toBe(1);
   expect(await statements()).toEqual([]);
   const kept = await db()('statements').where({ id: statement.id }).first();
   expect(kept).toMatchObject({ published_at: null, hold_reason: 'post' });
+  expect((await admins.caseOf(username)).traces).toEqual([]);
+  expect(await differences()).toEqual([]);
   await admins.erase({ username });
 });
 

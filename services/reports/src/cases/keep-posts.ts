@@ -84,10 +84,8 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
       [id, twitter_url],
     );
     if (rowCount > 0) await noteHeld(trx, kind, { ids: [id], held: true });
-    await recordChanges(trx, kind === 'report' ? { cases: [id] } : { statements: [id] }, [
-      'report',
-      'statement',
-    ]);
+    if (kind === 'report') await recordChanges(trx, { cases: [id] }, ['report']);
+    else await recordChanges(trx, { statements: [id] }, ['statement', 'names']);
     return false;
   });
 }
