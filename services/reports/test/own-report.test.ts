@@ -71,6 +71,7 @@ describe('a reporter', () => {
     const { status, report } = await caseOf(username);
     expect([status, report.description]).toEqual(['corroborated', caseTexts.withdrawn]);
     expect(await withdraw(reportCode)).toMatchObject({ state: 'withdrawn' });
+    await admins.erase({ reportId: id });
   });
 
   it('withdraws for good: no undo brings a report or statement back', async () => {

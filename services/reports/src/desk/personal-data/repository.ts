@@ -86,6 +86,9 @@ export async function eraseReports(trx: Knex, ids: number[]): Promise<number> {
       .update({
         ...erasedTexts,
         evidence_urls: '{}',
+        // None for a withdrawn report, which is no longer known as one; its statements are erased, too.
+        independent: 1,
+        independent_read: 1,
         is_removed: true,
         held_at: null,
         profile_image_refreshed_at: null,
