@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
-import { submitStatement } from '@naughty-list/contracts/cases';
+import { type CaseRule, type CaseStatus, submitStatement } from '@naughty-list/contracts/cases';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { accepted } from '@naughty-list/payment-flow/test/verifier';
 import { openDatabase } from '@naughty-list/service-kit/database/database';
@@ -59,11 +59,12 @@ let reportDeletion: string;
 const db = () => admins.service.context.db;
 const by = () => ({ operationId: randomUUID(), who: 'claus' });
 const undo = { ...by(), role: 'admin' } as const;
-const corroborate = (trx: Knex.Transaction) =>
+const decide = (trx: Knex.Transaction, status: CaseStatus, rule: CaseRule) =>
   changeStatus(trx, {
-    ...{ reportId: id, status: 'corroborated', rule: 'evidence_alone', reason: 'The post says so.' },
+    ...{ reportId: id, status, rule, reason: 'The post says so.' },
     ...{ role: 'moderator', who: 'claus' },
   });
+const corroborate = (trx: Knex.Transaction) => decide(trx, 'corroborated', 'evidence_alone');
 const refuse = (trx: Knex.Transaction, appealId: number, version = 1) =>
   applyDecision(trx, {
     ...{ appealId, version, decision: 'refused', rule: 'appeal_unfounded', reason: 'No.' },
@@ -169,6 +170,12 @@ const attacks: [what: string, named: string, attack: Change, then?: Change][] = 
     'differ in traces',
     sql('delete from traces where report_id = :id'),
     corroborate,
+  ],
+  [
+    'a site that the report names withdrawn, and the case cleared',
+    'report :id: its row in traces is not as the service left it',
+    sql('delete from traces where report_id = :id and statement_id = 0'),
+    (trx) => decide(trx, 'cleared', 'report_false'),
   ],
   [
     'a site that the report names withdrawn, and a statement that names it, too',

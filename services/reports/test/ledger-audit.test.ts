@@ -92,7 +92,12 @@ beforeAll(async () => {
   await db().transaction((trx) =>
     recordChanges(trx, { cases: [id], posts: [id], statementPosts: [statement] }, ANYTHING),
   );
-  cleared = (await admins.newReport()).id;
+  const naming = {
+    username: 'cleared_one',
+    twitterUrl: 'https://x.com/cleared_one/status/7001',
+    description: 'Sold me empty boxes at empty-boxes.com.',
+  };
+  cleared = (await admins.service.report(naming)).id;
   await decideStatus(db(), cleared, 'cleared', 'report_false');
   removed = (await admins.newReport()).id;
   await db().transaction((trx) => noteName(trx, { reportId: removed, author: 'moved_on' }));

@@ -155,7 +155,7 @@ export type Named = readonly [string, string, ...unknown[]];
 
 /**
  * Traces and aliases, with the lost ones that the operation cannot have removed: aliases stay unless a moderator removes one, a
- * statement removes only its own traces, and a status only those of statements.
+ * statement removes only its own traces, and a status only those of statements, unless it clears the case, which then shows none.
  */
 function withLost(
   before: Record<string, unknown>,
@@ -170,7 +170,9 @@ function withLost(
   };
   return {
     ...(may.includes('aliases') && { aliases: all('aliases') }),
-    ...((may.includes('statement') || may.includes('status')) && { traces: all('traces') }),
+    ...((may.includes('statement') || (may.includes('status') && said.status !== 'cleared')) && {
+      traces: all('traces'),
+    }),
   };
 }
 
