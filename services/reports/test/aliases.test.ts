@@ -721,3 +721,15 @@ it('renames no account by the post of a statement in another case', async () => 
   await reread();
   expect(await db()('aliases').where({ report_id: other })).toEqual([]);
 });
+
+it('knows that the account of a deleted case has its handle back', async () => {
+  await become(now);
+  await mark();
+  const operation = await admins.deleted(id);
+  rename(old);
+  expect(await admins.admin().call(checkPost, { params: { id } })).toMatchObject({ state: 'shown' });
+  expect(await namedBy(`report ${id}`)).toEqual([]);
+  await admins.restore(operation);
+  expect((await caseOf(old)).report.handleChangedAt).toBeUndefined();
+  expect(await namedBy(`report ${id}`)).toEqual([]);
+});

@@ -118,6 +118,11 @@ const rewritePraise = sql(`update audit_log set before = before || '{"descriptio
 const withdrawStatement: Change = (trx) => withdraw(trx, code);
 const withdrawReport: Change = (trx) => withdraw(trx, reportCode);
 const linkToAnother: Change = (trx) => change(trx, `https://x.com/${name}/status/79`);
+const changeHands: Change = async (trx) => {
+  const { version } = await trx('scammer_reports').where({ id }).first('version');
+  const { decisionLimit } = admins.service.context;
+  await markHandle(trx, { reportId: id, hasChanged: true, version, decisionLimit, ...by() });
+};
 const undone =
   (operationId: () => string): Change =>
   (trx) =>
@@ -254,11 +259,18 @@ const attacks: [what: string, named: string, attack: Change, then?: Change][] = 
     'the time made up at which a name changed hands, and a moderator saying that it did',
     'differ in handleChanged',
     report("handle_changed_at = '2026-01-01'"),
+    changeHands,
+  ],
+  [
+    'a deleted report rewritten, and its name back with the account',
+    `report :id: ${hidden}`,
     async (trx) => {
-      const { version } = await trx('scammer_reports').where({ id }).first('version');
-      const { decisionLimit } = admins.service.context;
-      await markHandle(trx, { reportId: id, hasChanged: true, version, decisionLimit, ...by() });
+      await changeHands(trx);
+      await noteName(trx, { reportId: id, author: 'renamed' });
+      await deleteRows(trx, moderatedReports, { ids: [id], ...by() });
+      await rewrite(trx);
     },
+    (trx) => noteName(trx, { reportId: id, author: name }),
   ],
   [
     'a report rewritten, and deleted',

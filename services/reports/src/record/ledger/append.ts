@@ -55,7 +55,7 @@ export function missingLeaf(
 /**
  * Appends the leaves that the log lacks about everything that an operation touched, limited to the changes that the operation
  * may make, and renews feeds, caches and payment pages. Call it in the operation's transaction, after its changes; without a
- * public change, it appends nothing. `removed` are the aliases that the operation removed.
+ * public change, it appends nothing. `removed` are the aliases that the operation removed, or since when the account had left its name.
  */
 export async function recordChanges(
   trx: Knex,

@@ -153,6 +153,9 @@ export const hiddenOf = ({ record }: LastLeaf): string | undefined => JSON.parse
 /** A trace by kind and value, or an alias by name and time; further elements may change. */
 export type Named = readonly [string, string, ...unknown[]];
 
+/** Goes with the time since which the reported name was another account's, until the operation. No kind or name has spaces. */
+export const HAD_LEFT = 'had left';
+
 /**
  * Traces and aliases, with the lost ones that the operation cannot have removed: aliases stay unless a moderator removes one, a
  * statement removes only its own traces, and a status only those of statements, unless it clears the case, which then shows none.
@@ -205,7 +208,14 @@ export function within(
     may.includes(rule.entry) ||
     (state.state === 'erased' && may.includes('erasure')) ||
     (rule.endsBy && may.includes(rule.endsBy));
-  if (!live) return isRewritten ? state : mayEnd ? { ...state, said: {} } : undefined;
+  if (!live) {
+    const [, leftAt] = (state.about.kind === 'report' && named.find(([what]) => what === HAD_LEFT)) || [];
+    // A hidden report must be as its leaf says, but for the name that its account has back.
+    const isBack =
+      last && leftAt && hiddenOf(last) === codeHidden({ ...state, said: { ...said, handleChanged: leftAt } });
+    if (isRewritten || isBack) return state;
+    return mayEnd ? { ...state, said: {} } : undefined;
+  }
   if (state.state !== 'live' && !mayEnd) return undefined;
   if (live.record === null) return state.state === 'live' ? undefined : { ...state, said: {} };
   const before = JSON.parse(live.record) as PublicState['about'];

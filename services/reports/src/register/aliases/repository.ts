@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
+import { HAD_LEFT } from '../../record/ledger/changes.ts';
+import { iso } from '../../record/ledger/public-state.ts';
 import { timeInJson } from '../lists/repository.ts';
 import { changeNames, renewNames } from '../traces.ts';
 
@@ -29,12 +31,15 @@ export async function noteName(
     );
   const { rows } = await changeNames(trx, 'aliases', [reportId], note);
   if (rows.length > 0) {
-    const back = await trx('scammer_reports')
+    const back: { at: string } | undefined = await trx('scammer_reports')
       .where({ id: reportId, removal_tx_hash: null })
       .whereRaw('lower(username) = lower(?) and handle_changed_at is not null', [author])
-      .update({ handle_changed_at: null });
+      .first(trx.raw(`${iso('handle_changed_at')} as at`));
+    if (back) await trx('scammer_reports').where({ id: reportId }).update({ handle_changed_at: null });
     await renewNames(trx, [reportId]);
-    await recordChanges(trx, { cases: [reportId] }, ['aliases', ...(back > 0 ? (['handle'] as const) : [])]);
+    const touched = { cases: [reportId] };
+    if (back) await recordChanges(trx, touched, ['aliases', 'handle'], [[HAD_LEFT, back.at]]);
+    else await recordChanges(trx, touched, ['aliases']);
   }
   return rows.length > 0;
 }
