@@ -1268,6 +1268,20 @@ create trigger kinder before insert on gateway.admin_users for each row execute 
       'update statements set loss_transaction = null where id = 1',
       (trx) => countIndependent(trx, id, { isChanged: true }),
     ],
+    [
+      'aliases',
+      "insert into aliases (report_id, username, left_at) select :plain, name, now() from unnest('{renamed_plain,innocent}'::text[]) name",
+      'select',
+      'delete from aliases where report_id = :plain',
+      (trx) => noteName(trx, { reportId: plain, author: 'renamed_plain' }),
+    ],
+    [
+      'traces',
+      "insert into traces select :plain, 0, 'domain', name from unnest('{real-shop.com,innocent-shop.com}'::text[]) name",
+      'select',
+      'delete from traces where report_id = :plain',
+      (trx) => addTraces(trx, { reportId: plain }, [{ kind: 'domain', value: 'real-shop.com' }]),
+    ],
   ])(
     'rows of %s are forged while an operation waits for them: the audit reports it',
     async (table, lock, forge, undo, then) => {

@@ -39,6 +39,9 @@ export async function requestCosignature(db: Knex, witness: Witness): Promise<bo
   const isCosigned = validCosignature(last?.cosignatures ?? '', checkpoint, key) !== undefined;
   if (isCosigned && last.checkpoint === checkpoint && last.refusal === null) return true;
   const submit = async (old: number) => {
+    // Another copy of the service may have had a longer one cosigned meanwhile.
+    if (old > size && ((await readHead(db))?.size ?? 0) > size)
+      throw new Error('the log has grown meanwhile');
     if (old > size)
       throw new Refusal(`it has seen ${old} entries, and there are ${size}: the log was rolled back`);
     const proof = await proveConsistency(rowReader(db, head.log), old, size);
