@@ -11,7 +11,7 @@ import type { Knex } from 'knex';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { applyDecision } from '../src/cases/appeals/decide.ts';
-import { appealAgain, openAppeal as insertAppeal } from '../src/cases/appeals/open.ts';
+import { appealAgain, carryAppeals, openAppeal as insertAppeal } from '../src/cases/appeals/open.ts';
 import { setProven } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
@@ -655,6 +655,62 @@ it('an appeal said to be proven and due, in its leaf, too, for a moment: its dea
   await db().transaction(putLeafBack);
   await db()('appeals').where({ id: appeal }).update(putBack(before));
   expect(await db()('scammer_reports').where({ id }).first()).toMatchObject({ status: 'unreviewed' });
+});
+
+it('a reply to no case is not taken along as that of the account', async () => {
+  await rolledBack(db(), async (trx) => {
+    await setProven(trx, other, 'moderator');
+    await trx('replies').insert({
+      report_id: 2_000_000_000,
+      appeal_id: other,
+      body: 'It was me.',
+      contradicts: false,
+    });
+    await trx('replies').update({ published_at: trx.fn.now() });
+    await deleteRows(trx, moderatedReports, { ids: [id], ...by() });
+    await trx.raw(`insert into scammer_reports select (jsonb_populate_record(null::scammer_reports, to_jsonb(report)
+      || '{"id": 999, "is_removed": false, "deleted_at": null, "was_removed": null, "unique_burn_address": "x"}')).* from scammer_reports report where id = ${id}`);
+    await carryAppeals(trx, { id: 999, username: name });
+    expect(await trx('appeals').where({ report_id: 999 }).pluck('grounds')).toHaveLength(1);
+    expect(await trx('replies').where({ report_id: 999 })).toEqual([]);
+  });
+});
+
+it('a case said to be unreviewed and without statements, for a moment, is not deleted by its reporter', async () => {
+  await rolledBack(db(), async (trx) => {
+    await corroborate(trx);
+    await report("status = 'unreviewed'")(trx);
+    await trx('statements')
+      .where({ id: statement })
+      .update({ published_at: null, rejected_at: trx.fn.now() });
+    await withdrawReport(trx);
+    expect(await trx('scammer_reports').where({ id }).first()).toMatchObject({ deleted_at: null });
+  });
+});
+
+it('a cleared case said to be listed, for a moment, is not disputed by a deadline', async () => {
+  await rolledBack(db(), async (trx) => {
+    await setProven(trx, other, 'moderator');
+    await changeStatus(trx, {
+      ...{ reportId: id, status: 'cleared', rule: 'decision_undone', restores: 'report_false' },
+      ...{ reason: 'It was false.', role: 'moderator', who: 'claus' },
+    });
+    await report("status = 'unreviewed', cleared_at = null, is_removed = false")(trx);
+    const { due_at } = await trx('appeals').where({ id: other }).first();
+    expect(await applyDeadlines(trx, new Date(due_at.getTime() + 1), () => true)).toBe(0);
+  });
+});
+
+it('an account that has proven itself appeals again: nothing is named', async () => {
+  const again = async (trx: Knex.Transaction) => {
+    await setProven(trx, appeal, 'moderator');
+    await refuse(trx, appeal, 2);
+    await appealAgain(trx, caseCode, 'There is another post.');
+    expect(await trx('appeals').where({ previous_id: appeal }).first()).toMatchObject({
+      proven_by: 'moderator',
+    });
+  };
+  expect(await namedAfter(again)).toBe('');
 });
 
 it('a decided appeal is open again, and its decision not in the log, while its deadline passes: the audit names it', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { recordChanges } from '../record/ledger/append.ts';
+import { lockNames } from '../register/aliases/repository.ts';
 import { noteHeld } from '../register/contributions/contributions.ts';
 import {
   isRecorded,
@@ -70,6 +71,7 @@ async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean>
   return db.transaction(async (trx) => {
     // In the order in which decisions lock rows.
     await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
+    await lockNames(trx);
     // The entry may have another post or name by now: X was asked about one put into the database meanwhile, a statement has become the
     // report, or a moderator changed the link.
     if (!(await isRecorded(trx, post)) || !isDeepStrictEqual(await readable(trx, post), post)) return false;

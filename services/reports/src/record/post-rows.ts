@@ -33,10 +33,17 @@ export async function renewPost(trx: Knex, reportId: number): Promise<void> {
     .merge({ ...unread, published_at: trx.fn.now(), asked_at: null });
 }
 
+/** Makes the places of the posts of a report and a statement of its case, so that they can be locked. */
+export async function addPlaces(trx: Knex, reportId: number, statementId: number): Promise<void> {
+  const places = [...new Set([0, statementId])].map((statement_id) => ({
+    report_id: reportId,
+    statement_id,
+  }));
+  await trx('kept_posts').insert(places).onConflict().ignore();
+}
+
 /** Swaps the posts of a report and a statement of its case, which change places; queues the report's new one if it is unread. */
 export async function swapPosts(trx: Knex, reportId: number, statementId: number): Promise<void> {
-  const places = [0, statementId].map((statement_id) => ({ report_id: reportId, statement_id }));
-  await trx('kept_posts').insert(places).onConflict().ignore();
   await trx.raw(
     `update kept_posts kept set twitter_url = other.twitter_url, answer = other.answer, text = other.text,
        fetched_at = other.fetched_at, gone_at = other.gone_at

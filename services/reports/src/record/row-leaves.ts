@@ -215,21 +215,17 @@ export async function lockRows(
 const WRITTEN_BY = `((next - case when xmin::text::bigint > next % 4294967296 then 4294967296 else 0 end) / 4294967296 * 4294967296
   + xmin::text::bigint)::text::xid8`;
 
-/** Those of these keys with a row that another transaction has written since: a lock of rows keeps out no new ones. */
-async function writtenSince(
-  trx: Knex,
-  table: CoveredTable,
-  keys: readonly number[],
-  seen: string,
-): Promise<number[]> {
+type Version = { key: number; version: string; is_own: boolean };
+
+/** The versions of these rows, and whether this transaction wrote them. */
+async function readVersions(trx: Knex, table: CoveredTable, keys: readonly number[]): Promise<Version[]> {
   const { key } = coverage[table] as Coverage;
-  const { rows } = await trx.raw<{ rows: { key: number }[] }>(
-    `select distinct ${key} as key from ${table}, (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next) head
-     where ${key} = any(:keys::int[])
-       and case when not pg_visible_in_snapshot(${WRITTEN_BY}, :seen) then pg_xact_status(${WRITTEN_BY}) = 'committed' end`,
-    { keys: [...keys], seen },
+  const { rows } = await trx.raw<{ rows: Version[] }>(
+    `select ${key} as key, xmin || ' ' || ctid as version, pg_xact_status(${WRITTEN_BY}) = 'in progress' as is_own
+     from ${table}, (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next) head where ${key} = any(:keys::int[])`,
+    { keys: [...keys] },
   );
-  return rows.map((row) => row.key);
+  return rows;
 }
 
 /** Runs a change of rows and records it, except of rows that the service did not write before: the audit must report them. */
@@ -240,10 +236,12 @@ export async function changeRows<Done>(
   change: () => PromiseLike<Done>,
 ): Promise<Done> {
   await lockRows(trx, table, keys);
-  const { rows } = await trx.raw('select pg_current_snapshot()::text as seen');
+  const before = new Set((await readVersions(trx, table, keys)).map(({ version }) => version));
   const foreign = new Set(await foreignRows(trx, table, keys));
   const done = await change();
-  for (const key of await writtenSince(trx, table, keys, rows[0].seen)) foreign.add(String(key));
+  // A lock of rows keeps out no new ones: those of others, since, are not the service's.
+  for (const { key, version, is_own: isOwn } of await readVersions(trx, table, keys))
+    if (!isOwn && !before.has(version)) foreign.add(String(key));
   await recordRows(
     trx,
     table,

@@ -17,6 +17,22 @@ const PROVEN_AND_DUE = `(
   from ledger_records where log = (select max(log) from ledger_head) and subject = 'appeal ' || appeals.id
   order by leaf_index desc, id desc limit 1)`;
 
+const selectDue = (db: Knex, now: Date) =>
+  db('appeals')
+    .where({ decided_at: null, overdue_at: null })
+    .whereRaw(PROVEN_AND_DUE)
+    // Not again after a moderator's decision, if the mark was taken away in the database.
+    .whereRaw(
+      "not exists (select from case_changes change where change.report_id = appeals.report_id and appeal_id = appeals.id and change.rule = 'deadline_passed')",
+    )
+    .where('due_at', '<=', now)
+    // Otherwise appeals that a scammer sent long ago, and proves one by one, would each undo the last decision at once.
+    .whereRaw(
+      `not exists (select from appeals decided where decided.report_id = appeals.report_id and decided.proven_at is not null
+        and decided.decision <> 'withdrawn' and decided.decided_at > ?::timestamptz - interval '${APPEAL_DAYS} days')`,
+      [now],
+    );
+
 /**
  * Marks proven appeals whose deadline has passed, if none of the account's was decided within seven days, and disputes their
  * cases, each in its own transaction and once, however many copies run. Returns how many. An appeal without proof changes no case.
@@ -24,27 +40,14 @@ const PROVEN_AND_DUE = `(
 export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean): Promise<number> {
   let passed = 0;
   for (let last = 0; mayGoOn(); ) {
-    const due: { id: number }[] = await db('appeals')
-      .where({ decided_at: null, overdue_at: null })
-      .whereRaw(PROVEN_AND_DUE)
-      // Not again after a moderator's decision, if the mark was taken away in the database.
-      .whereRaw(
-        "not exists (select from case_changes change where change.report_id = appeals.report_id and appeal_id = appeals.id and change.rule = 'deadline_passed')",
-      )
-      .where('due_at', '<=', now)
-      // Otherwise appeals that a scammer sent long ago, and proves one by one, would each undo the last decision at once.
-      .whereRaw(
-        `not exists (select from appeals decided where decided.report_id = appeals.report_id and decided.proven_at is not null
-           and decided.decision <> 'withdrawn' and decided.decided_at > ?::timestamptz - interval '${APPEAL_DAYS} days')`,
-        [now],
-      )
+    const due: { id: number }[] = await selectDue(db, now)
       .where('id', '>', last)
       .orderBy('id')
       .limit(BATCH)
       .select('id');
     for (const { id } of due) {
       if (!mayGoOn()) break;
-      if (await applyDeadline(db, id)) passed += 1;
+      if (await applyDeadline(db, id, now)) passed += 1;
       last = id;
     }
     if (due.length < BATCH) break;
@@ -52,14 +55,17 @@ export async function applyDeadlines(db: Knex, now: Date, mayGoOn: () => boolean
   return passed;
 }
 
-async function applyDeadline(db: Knex, id: number): Promise<boolean> {
+async function applyDeadline(db: Knex, id: number, now: Date): Promise<boolean> {
   return db.transaction(async (trx) => {
     const appeal = await lockAppeal(trx, { id });
     // What is off the list, such as held or deleted, may come back, and is disputed then.
     if (!appeal?.isAnswerable || appeal.decided_at || appeal.overdue_at) return false;
-    if (!(await areRecorded(trx, [`appeal ${id}`], { cases: [appeal.report_id] }))) return false;
-    await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
     const { report_id: reportId, status } = appeal;
+    const all: number[] = await trx('appeals').where({ report_id: reportId }).pluck('id');
+    const subjects = [`report ${reportId}`, ...all.map((each) => `appeal ${each}`)];
+    if (!(await areRecorded(trx, subjects, { cases: [reportId] }))) return false;
+    if (!(await selectDue(trx, now).where({ id }).first('id'))) return false;
+    await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
     await recordChanges(trx, { cases: [reportId], appeals: [id] }, ['deadline']);
     if (!disputable.includes(status)) return true;
     const change = { status: 'disputed', rule: 'deadline_passed', reason: appealTexts.overdue } as const;

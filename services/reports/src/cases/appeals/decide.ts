@@ -5,7 +5,7 @@ import { decisionTexts } from '@naughty-list/contracts/decision-texts';
 import { ApiError } from '@naughty-list/contracts/errors';
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { changeRows } from '../../record/row-leaves.ts';
+import { areOwn, changeRows, lockRows } from '../../record/row-leaves.ts';
 import { changeStatus, type StatusChange } from '../change-status.ts';
 import { contradicts } from '../status-rules.ts';
 import { fromEarlierDecisions, type LockedAppeal, lockAppeal } from './appeal.ts';
@@ -104,13 +104,16 @@ export async function undoneDispute(
   { decision, rule }: Pick<AppealRuling, 'decision' | 'rule'>,
 ): Promise<Pick<StatusChange, 'status' | 'rule' | 'period' | 'restores'> | undefined> {
   if (!isAnswerable) return undefined;
+  await lockRows(trx, 'case_changes', [report_id]);
   const [latest, before]: (Change & { id: number; appeal_id: number | null })[] = await trx('case_changes')
     .where({ report_id })
     .orderBy('id', 'desc')
     .limit(2)
     .select('id', 'status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
   if (latest?.appeal_id !== id) return undefined;
-  if (before && !(await areRecorded(trx, [`decision ${before.id}`], { cases: [report_id] })))
+  const isRecorded =
+    before === undefined || (await areRecorded(trx, [`decision ${before.id}`], { cases: [report_id] }));
+  if (!isRecorded || !(await areOwn(trx, 'case_changes', [report_id])))
     throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   const otherwise = decision === 'refused' ? 'appeal_unfounded' : 'status_withdrawn';
   if (!before) return { status: 'unreviewed', rule: ruleFor('unreviewed', rule, otherwise) };

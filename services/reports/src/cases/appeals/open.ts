@@ -32,7 +32,7 @@ const PROOF_DAYS = 30;
 
 /** The full hours between two times, in milliseconds; none if the first is unknown. */
 const hoursSince = (time: Date | undefined, now: Date): number =>
-  Math.floor((now.getTime() - (time ?? now).getTime()) / HOUR_MS) * HOUR_MS;
+  Math.max(0, Math.floor((now.getTime() - (time ?? now).getTime()) / HOUR_MS)) * HOUR_MS;
 
 type Opening = z.output<typeof AppealInput> & {
   now: Date;
@@ -182,6 +182,9 @@ export async function carryAppeals(
     const isOfNow = proof.proven_at?.getTime() === now.getTime();
     const isRecent = off !== undefined && now.getTime() - off.getTime() < PROOF_DAYS * DAY_MS;
     if (!proof.proven_at || !(isOfNow || isRecent)) continue;
+    // As compared now: another name may have stood there when the appeals were read.
+    const has = trx('scammer_reports as report').where({ id: before.report_id });
+    if (!(await has.whereRaw(`lower(${currentName('report')}) = lower(?)`, [username]).first('id'))) continue;
     await lockRows(trx, 'appeals', [before.id]);
     const isOwn = await areOwn(trx, 'appeals', [before.id]);
     const ended = { decided_at: trx.fn.now(), decision: 'withdrawn', decided_by: 'report' };
@@ -226,8 +229,8 @@ async function carryReply(
   await trx.raw(
     `insert into replies (report_id, appeal_id, body, contradicts, written_at, published_at)
      select :report_id, :appeal_id, body, contradicts, written_at, published_at from replies
-     where appeal_id = :id and rejected_at is null on conflict do nothing`,
-    { id, ...to },
+     where replies.report_id = :from and replies.appeal_id = :id and rejected_at is null on conflict do nothing`,
+    { id, from, ...to },
   );
   await recordRows(trx, 'replies', [to.report_id]);
   await recordChanges(trx, { cases: [to.report_id] }, ['reply']);

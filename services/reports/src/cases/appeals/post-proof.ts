@@ -4,7 +4,7 @@ import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { areOwn, changeRows } from '../../record/row-leaves.ts';
-import { currentName } from '../../register/aliases/repository.ts';
+import { currentName, lockNames } from '../../register/aliases/repository.ts';
 import { rereadNow } from '../../register/aliases/reread.ts';
 import { judgePost, postIdIn } from '../../register/posts/judge-post.ts';
 import { type FetchOembed, orUnanswered } from '../../register/posts/oembed.ts';
@@ -82,8 +82,7 @@ async function isRecorded(
   const named = trx('scammer_reports as report')
     .where({ id: reportId })
     .whereRaw(`${currentName('report')} = ?`, [username]);
-  // So that no name comes and goes meanwhile.
-  await trx.raw('lock table aliases in share mode');
+  await lockNames(trx);
   return (
     (await areOwn(trx, 'appeals', [id])) &&
     (await areRecorded(trx, [`report ${reportId}`], { cases: [reportId] })) &&

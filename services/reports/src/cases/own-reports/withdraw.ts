@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { IN_ORDER } from '../../record/independence.ts';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { swapPosts } from '../../record/post-rows.ts';
+import { addPlaces, swapPosts } from '../../record/post-rows.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { postNumberIn } from '../../register/posts/reviewed-post.ts';
@@ -109,6 +109,7 @@ export async function swapLead(
   { id }: StatementRow,
 ): Promise<boolean> {
   const posts = { posts: [reportId], statementPosts: [id] };
+  await addPlaces(trx, reportId, id);
   const isRecorded = await areRecorded(
     trx,
     [...[`report ${reportId}`, `post ${reportId}`], ...[`statement ${id}`, `post-of-statement ${id}`]],
@@ -204,7 +205,10 @@ const hold = (trx: Knex, id: number, { held_at, hold_reason }: StatementRow) =>
  */
 async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: Operation): Promise<void> {
   const { id } = report;
-  if (report.status === 'unreviewed' && !(await publishedIn(trx, id).first('id'))) {
+  const statements: number[] = await trx('statements').where({ report_id: id }).pluck('id');
+  const subjects = [`report ${id}`, ...statements.map((each) => `statement ${each}`)];
+  const isRecorded = await areRecorded(trx, subjects, { cases: [id], statements });
+  if (isRecorded && report.status === 'unreviewed' && !(await publishedIn(trx, id).first('id'))) {
     const waiting: StatementRow | undefined = await heldIn(trx, id).orderBy('id').first();
     if (!waiting) {
       await deleteRows(trx, moderatedReports, { ids: [id], ...operation });

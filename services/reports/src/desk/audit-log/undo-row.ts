@@ -15,7 +15,7 @@ import type { EntryRow } from '../../record/audit-entries.ts';
 import { areRecorded, oncePublic, readTexts, recordChanges, wasSaid } from '../../record/ledger/append.ts';
 import type { Change } from '../../record/ledger/changes.ts';
 import { hashOf } from '../../record/ledger/records.ts';
-import { changeRows } from '../../record/row-leaves.ts';
+import { areOwn, changeRows, lockRows } from '../../record/row-leaves.ts';
 import { type Operation, updateRow } from '../../record/rows.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { retrace } from '../../register/traces.ts';
@@ -92,6 +92,7 @@ type StatusChange = {
 /** Gives a case the status from before these entries, with all its effects; false if it was changed since. */
 async function undoStatus(trx: Knex.Transaction, entries: readonly EntryRow[], undo: Undo): Promise<boolean> {
   const reportId = (entries[0] as EntryRow).subject_id;
+  await lockRows(trx, 'case_changes', [reportId]);
   const changes: (StatusChange & { isOfEntries: boolean })[] = await trx('case_changes')
     .where({ report_id: reportId })
     .orderBy('id', 'desc')
@@ -107,7 +108,8 @@ async function undoStatus(trx: Knex.Transaction, entries: readonly EntryRow[], u
   if (!changes[0]?.isOfEntries) return false;
   const before = changes.find(({ isOfEntries }) => !isOfEntries);
   const subjects = before ? [`decision ${before.id}`] : [];
-  if (!(await areRecorded(trx, subjects, { cases: [reportId] }))) throw changedSince();
+  const isRecorded = await areRecorded(trx, subjects, { cases: [reportId] });
+  if (!isRecorded || !(await areOwn(trx, 'case_changes', [reportId]))) throw changedSince();
   const { period_from: from, period_to: to } = before ?? {};
   await changeStatus(trx, {
     reportId,

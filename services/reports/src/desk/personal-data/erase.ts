@@ -29,9 +29,11 @@ export async function erase(
     const { reportIds, niceReportIds, statementIds } = entries;
     if (reportIds.length + niceReportIds.length + statementIds.length === 0) return undefined;
     // In the order in which deletions lock rows.
-    await trx.raw('select id from scammer_reports where id = any(?::int[]) order by id for update', [
-      reportIds,
-    ]);
+    await trx.raw(
+      `select id from scammer_reports
+       where id = any(?::int[]) or id in (select report_id from statements where id = any(?::int[])) order by id for update`,
+      [reportIds, statementIds],
+    );
     const reports = await eraseReports(trx, reportIds);
     const niceReports = await trx('nice_reports').whereIn('id', niceReportIds).delete();
     const sources = (await contributionsOf(trx, entries).whereNotNull('source')).length;

@@ -43,15 +43,6 @@ export const checksOfLeaves = [
        from ledger_records where ${CURRENT}
      ) leaf where is_other`,
   ],
-  // Taken away before it had a place, and put back. Others tell the service of members and settlements, which can be late.
-  [
-    'one of its leaves is much older than those before it in the log',
-    `select subject from (
-       select subject, type, at, max(at) over (order by leaf_index, id) as latest from (
-         select subject, type, leaf_index, id, (${timeOf('ledger_records')})::timestamptz as at from ledger_records where ${CURRENT}
-       ) timed
-     ) leaf where at < latest - interval '1 hour' and type not in ('member', 'settled')`,
-  ],
 ] as const;
 
 /** Checks of derived columns that pages, feeds and log depend on and no leaf has: the message, and the query of subjects. */
@@ -140,7 +131,7 @@ const checks = [
     'it goes on with the proof of an appeal that has none',
     `select 'appeal ' || id as subject from appeals where proven_at < opened_at and exists (
        select from appeals before where (before.id, before.report_id) = (appeals.previous_id, appeals.report_id)
-         and before.proven_at is distinct from appeals.proven_at)`,
+         and date_trunc('milliseconds', before.proven_at) is distinct from date_trunc('milliseconds', appeals.proven_at))`,
   ],
   // Moderators would not see it, and it would never be decided.
   [
@@ -252,6 +243,15 @@ const checks = [
        select from feed_changes where report_id = id)`,
   ],
   ...checksOfLeaves,
+  // Taken away before it had a place, and put back. Others tell the service of members and settlements, which can be late.
+  [
+    'one of its leaves is much older than those before it in the log',
+    `select subject from (
+       select subject, type, at, max(at) over (order by leaf_index, id) as latest from (
+         select subject, type, leaf_index, id, (${timeOf('ledger_records')})::timestamptz as at from ledger_records where ${CURRENT}
+       ) timed
+     ) leaf where at < latest - interval '1 hour' and type not in ('member', 'settled')`,
+  ],
 ] as const;
 
 /** SQL: whether a leaf is that of a member. */

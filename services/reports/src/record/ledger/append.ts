@@ -90,10 +90,16 @@ export async function recordChanges(
 
 /** SQL: locks what the states of cases are read from, until the transaction ends. */
 const LOCK_CASES = `select ${[
-  '(select count(*) from (select from scammer_reports where id = any(:cases::int[]) for no key update) report)',
-  ...['statements', 'appeals', 'replies', 'case_changes', 'aliases', 'traces', 'kept_posts'].map(
-    (table) =>
-      `(select count(*) from (select from ${table} where report_id = any(:cases::int[]) for no key update) ${table})`,
+  '(select count(*) from (select from scammer_reports where id = any(:cases::int[]) order by id for no key update) report)',
+  ...Object.entries({
+    statements: 'id',
+    appeals: 'id',
+    replies: 'report_id',
+    aliases: 'report_id',
+    kept_posts: 'statement_id',
+  }).map(
+    ([table, order]) =>
+      `(select count(*) from (select from ${table} where report_id = any(:cases::int[]) order by ${order} for no key update) ${table})`,
   ),
 ]}`;
 
@@ -252,6 +258,7 @@ export async function renewList(trx: Knex, list: 'version' | 'praises'): Promise
 export async function noteCases(trx: Knex, cases: readonly number[]): Promise<void> {
   // Before they are compared, as in `lockRows`.
   await renewList(trx, 'version');
+  await trx.raw('lock table feed_changes in share row exclusive mode');
   await changeRows(trx, 'feed_changes', cases, () => trx.raw(NOTE, { cases: [...cases] }));
 }
 

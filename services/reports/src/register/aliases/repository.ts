@@ -44,6 +44,9 @@ export async function noteName(
   return rows.length > 0;
 }
 
+/** Locks the names of all accounts until the transaction ends, so that none comes and goes between a comparison and its use. */
+export const lockNames = (trx: Knex) => trx.raw('lock table aliases in share row exclusive mode');
+
 /** SQL: the aliases of a report, newest first, as JSON; null without any. */
 export const aliasesInJson = (reportId: string) => `(
   select jsonb_agg(jsonb_build_object('username', alias.username, 'seenAt', ${timeInJson('alias.seen_at')},

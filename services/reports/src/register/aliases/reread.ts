@@ -6,7 +6,7 @@ import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { authorOf } from '../posts/judge-post.ts';
 import type { FetchOembed } from '../posts/oembed.ts';
 import { postNumberIn } from '../posts/reviewed-post.ts';
-import { noteName } from './repository.ts';
+import { lockNames, noteName } from './repository.ts';
 
 const EVERY_MS = 5 * 60_000;
 /** With the pause between two runs, some 40,000 posts a week. */
@@ -98,6 +98,8 @@ async function rereadPost(db: Knex, post: Post, fetchOembed: FetchOembed): Promi
   const subjects =
     statement === 0 ? [`post ${id}`] : [`statement ${statement}`, `post-of-statement ${statement}`];
   await db.transaction(async (trx) => {
+    await trx('scammer_reports').where({ id }).forUpdate().first('id');
+    await lockNames(trx);
     if (!(await areRecorded(trx, [`report ${id}`, ...subjects], { cases: [id], ...touched }))) return;
     // X may have been asked about another post, which stood in the database for as long as that took.
     if (!(await readTelling(trx, id)).some((telling) => isDeepStrictEqual(telling, post))) return;

@@ -5,6 +5,7 @@ import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { insertEntry } from '../../record/audit-entries.ts';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
+import { addPlaces } from '../../record/post-rows.ts';
 import type { Operation } from '../../record/rows.ts';
 import { currentName, noteName } from '../aliases/repository.ts';
 import { authorOf, findPost, postIdIn } from './judge-post.ts';
@@ -90,6 +91,7 @@ export async function savePost(
 ): Promise<'shown' | 'gone'> {
   const { id } = post;
   const ofPost = post.kind === 'report' ? { posts: [id] } : { statementPosts: [id] };
+  await addPlaces(db, post.report_id, post.statement_id);
   // Kept before under the reported name; now it exists under the author's current one.
   if (
     author &&
@@ -152,15 +154,13 @@ export async function checkPost(
   const known = await findReadable(db, { kind, id });
   const read = fetchOembed && (await orUnanswered(readPost(known, fetchOembed)));
   return db.transaction(async (trx) => {
-    // Lock the entry: it may have been erased or removed meanwhile.
-    const post = await findReadable(trx, { kind, id, lock: 'for share' });
+    // It may have been erased or removed meanwhile.
+    await trx('scammer_reports').where({ id: known.report_id }).forUpdate().first('id');
+    const post = await findReadable(trx, { kind, id });
     // The link may have been edited meanwhile; then the answer belongs to the previous post.
     let state: CheckedPost['state'] = read === 'unanswered' ? read : 'unknown';
-    if (typeof read === 'object' && post.twitter_url === known.twitter_url && (await isRecorded(trx, post))) {
-      const { report_id, statement_id } = post;
-      await trx('kept_posts').insert({ report_id, statement_id }).onConflict().ignore();
+    if (typeof read === 'object' && post.twitter_url === known.twitter_url && (await isRecorded(trx, post)))
       state = await savePost(trx, post, read);
-    }
     await insertEntry(trx, {
       ...operation,
       action: 'check_post',
@@ -182,12 +182,9 @@ async function findReadable(db: Knex, which: Parameters<typeof readable>[1]): Pr
 }
 
 /** The post of an entry, unless it may not be read. */
-export async function readable(
-  db: Knex,
-  { kind, id, lock = '' }: Pick<Post, 'kind' | 'id'> & { lock?: 'for share' | '' },
-): Promise<Post | undefined> {
+export async function readable(db: Knex, { kind, id }: Pick<Post, 'kind' | 'id'>): Promise<Post | undefined> {
   const { rows } = await db.raw<{ rows: Omit<Post, 'kind'>[] }>(
-    `select * from (${kinds[kind].posts}) post where id = ? ${lock}`,
+    `select * from (${kinds[kind].posts}) post where id = ?`,
     [id],
   );
   return rows[0] && { ...rows[0], kind };
