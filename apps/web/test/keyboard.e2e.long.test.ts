@@ -44,6 +44,7 @@ test('the list: skip the header, search with suggestions, open, paste a hash, re
   await page.keyboard.type('KEY_elf');
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await page.getByText('1 report matches your search').waitFor();
+  await cardOf(page, 'key_elf_2').waitFor({ state: 'detached' });
   const card = cardOf(page, 'key_elf_1');
   await pressOn(page, card.getByRole('button', { name: 'key_elf_1', exact: true }));
   await pressOn(page, card.getByRole('button', { name: 'Remove Report' }), 'Space');
