@@ -521,6 +521,13 @@ update pg_constraint set convalidated = true where conname = 'kept_posts_check'`
         (trx) => recordChanges(trx, { cases: [plain] }, ['statement', 'loss', 'names', 'confirmation']),
       ],
     },
+    'report :plain: the feeds tell of a corroboration that was never decided': {
+      'a case counts as told corroborated, while a statement is published in it': [
+        "update feed_changes set shows = 'corroborated x' where report_id = :plain",
+        (trx) => recordChanges(trx, { cases: [plain] }, ANYTHING),
+        (trx) => noteName(trx, { reportId: plain, author: 'renamed_plain' }),
+      ],
+    },
     'report :edited: one of its leaves does not follow the one before it': {
       'an older text is there again, and its leaf the last, while a moderator marks the account': [
         report(

@@ -226,12 +226,13 @@ async function carryReply(
 ): Promise<void> {
   await lockRows(trx, 'replies', [from]);
   if (!(await areOwn(trx, 'replies', [from]))) return;
-  await trx.raw(
-    `insert into replies (report_id, appeal_id, body, contradicts, written_at, published_at)
-     select :report_id, :appeal_id, body, contradicts, written_at, published_at from replies
-     where replies.report_id = :from and replies.appeal_id = :id and rejected_at is null on conflict do nothing`,
-    { id, from, ...to },
+  const { rowCount } = await changeRows(trx, 'replies', [to.report_id], () =>
+    trx.raw(
+      `insert into replies (report_id, appeal_id, body, contradicts, written_at, published_at)
+       select :report_id, :appeal_id, body, contradicts, written_at, published_at from replies
+       where replies.report_id = :from and replies.appeal_id = :id and rejected_at is null on conflict do nothing`,
+      { id, from, ...to },
+    ),
   );
-  await recordRows(trx, 'replies', [to.report_id]);
-  await recordChanges(trx, { cases: [to.report_id] }, ['reply']);
+  if (rowCount > 0) await recordChanges(trx, { cases: [to.report_id] }, ['reply']);
 }

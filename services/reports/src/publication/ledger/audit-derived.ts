@@ -238,6 +238,11 @@ const checks = [
        or entry is null and left_at = '{}' or greatest(array_ndims(left_at), array_ndims(corroborated_left_at)) > 1`,
   ],
   [
+    'the feeds tell of a corroboration that was never decided',
+    `select 'report ' || report_id as subject from feed_changes where corroborated_version is not null and not exists (
+       select from case_changes where case_changes.report_id = feed_changes.report_id and status = 'corroborated')`,
+  ],
+  [
     'the feeds do not tell of it',
     `select 'report ' || id as subject from scammer_reports where not is_removed and not exists (
        select from feed_changes where report_id = id)`,
