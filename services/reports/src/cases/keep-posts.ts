@@ -69,9 +69,7 @@ async function takeWaiting(db: Knex, kind: Kind): Promise<Post | undefined> {
 async function confirmOrHold(db: Knex, post: Post, read: Read): Promise<boolean> {
   const { id, kind, twitter_url } = post;
   return db.transaction(async (trx) => {
-    // In the order in which decisions lock rows.
-    await trx('scammer_reports').where({ id: post.report_id }).forUpdate().first('id');
-    await lockNames(trx);
+    await lockNames(trx, post.report_id);
     // The entry may have another post or name by now: X was asked about one put into the database meanwhile, a statement has become the
     // report, or a moderator changed the link.
     if (!(await isRecorded(trx, post)) || !isDeepStrictEqual(await readable(trx, post), post)) return false;

@@ -1,7 +1,7 @@
-import { canonicalJson, opensLeaf } from '@naughty-list/ledger/leaf';
+import { canonicalJson } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { appendLeaves, type CoveredRecord, hash, record, recordMacs } from './ledger/records.ts';
+import { appendLeaves, hash, record, recordMacs, type StoredLeaf } from './ledger/records.ts';
 
 type Coverage = {
   key: string;
@@ -99,7 +99,6 @@ export const allRowStates = (Object.keys(coverage) as CoveredTable[]).map((table
 /** The record about rows that are no more. */
 export const NO_ROWS = canonicalJson({ kind: 'rows' });
 
-type Last = CoveredRecord & { mac: Buffer | null; salt: Buffer | null; record: string | null };
 type Found = {
   key: string;
   subject: string;
@@ -120,7 +119,7 @@ async function readRows(
   if (keys.length === 0) return [];
   const { key: column, type = 'int' } = coverage[table] as Coverage;
   const { rows } = await trx.raw<{
-    rows: (Last & { key: string; origin: string; about: string; said: object | null; now: Date })[];
+    rows: (StoredLeaf & { key: string; origin: string; about: string; said: object | null; now: Date })[];
   }>(
     `select asked.key, '${table} ' || asked.key as about, said, now() as now, head.origin, last.*
      from (select distinct unnest(:keys::text[]) as key) asked
@@ -137,11 +136,7 @@ async function readRows(
     const record = canonicalJson(said ?? { kind: 'rows' });
     const before = last.id === null ? NO_ROWS : last.record;
     const isRecorded = before === record;
-    const isOwn =
-      last.id === null ||
-      (last.salt !== null &&
-        recordMacs(origin, secretOf(trx)).isOwn(last) &&
-        opensLeaf(last.entry, last.salt, record));
+    const isOwn = last.id === null || recordMacs(origin, secretOf(trx)).isOwnLeaf(last);
     return { key, subject, record, now, isRecorded, isNew: before === NO_ROWS, isOwn: isRecorded && isOwn };
   });
 }

@@ -3,7 +3,6 @@ import { cautiousClock } from '@naughty-list/service-kit/lifecycle/clock';
 import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/define-service';
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { iso } from '../../record/ledger/public-state.ts';
 import { changeStatus } from '../change-status.ts';
 import { lockAppeal } from './appeal.ts';
 
@@ -11,16 +10,10 @@ const MINUTE_MS = 60_000;
 const BATCH = 100;
 const disputable = ['unreviewed', 'corroborated', 'compromised'];
 
-/** SQL: whether the log has the same proof and deadline: ones set in the database for a moment must not dispute a case. */
-const PROVEN_AND_DUE = `(
-  select record::json ->> 'proven' = ${iso('proven_at')} and record::json ->> 'due' = ${iso('due_at')}
-  from ledger_records where log = (select max(log) from ledger_head) and subject = 'appeal ' || appeals.id
-  order by leaf_index desc, id desc limit 1)`;
-
 const selectDue = (db: Knex, now: Date) =>
   db('appeals')
     .where({ decided_at: null, overdue_at: null })
-    .whereRaw(PROVEN_AND_DUE)
+    .whereNotNull('proven_at')
     // Not again after a moderator's decision, if the mark was taken away in the database.
     .whereRaw(
       "not exists (select from case_changes change where change.report_id = appeals.report_id and appeal_id = appeals.id and change.rule = 'deadline_passed')",

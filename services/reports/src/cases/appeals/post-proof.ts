@@ -82,7 +82,7 @@ async function isRecorded(
   const named = trx('scammer_reports as report')
     .where({ id: reportId })
     .whereRaw(`${currentName('report')} = ?`, [username]);
-  await lockNames(trx);
+  await lockNames(trx, reportId);
   return (
     (await areOwn(trx, 'appeals', [id])) &&
     (await areRecorded(trx, [`report ${reportId}`], { cases: [reportId] })) &&

@@ -1,4 +1,4 @@
-import { canonicalJson, opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
+import { canonicalJson, parseLeaf } from '@naughty-list/ledger/leaf';
 import { announceSubjects } from '@naughty-list/payment-flow/intent';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
@@ -7,7 +7,7 @@ import { expectPosts } from '../post-rows.ts';
 import { changeRows, foreignRows } from '../row-leaves.ts';
 import { type Change, type CodeHidden, endOf, hiddenCodes, hiddenOf, type Named, within } from './changes.ts';
 import { type LastLeaf, type PublicState, readPublicState, type Touched } from './public-state.ts';
-import { appendLeaves, type CoveredRecord, hashOf, type NewLeaf, recordMacs } from './records.ts';
+import { appendLeaves, hashOf, type NewLeaf, recordMacs, type StoredLeaf } from './records.ts';
 
 /** The first type of each kind; later ones are `<kind>-changed`, and `<kind>-<state>` when it ends. */
 const firstTypes: Record<string, string> = {
@@ -121,25 +121,14 @@ export async function areRecorded(
   );
 }
 
-type OwnLeaf = CoveredRecord & {
-  mac: Buffer | null;
-  origin: string;
-  record: string | null;
-  salt: Buffer | null;
-};
-
 /** The leaves that the service wrote about these subjects, in any log, newest first; those that erasures left have no record. */
-async function ownLeaves(trx: Knex, subjects: readonly string[]): Promise<OwnLeaf[]> {
-  const leaves: OwnLeaf[] = await trx('ledger_records')
+async function ownLeaves(trx: Knex, subjects: readonly string[]): Promise<StoredLeaf[]> {
+  const leaves: (StoredLeaf & { origin: string })[] = await trx('ledger_records')
     .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
     .whereIn('subject', [...subjects])
     .orderByRaw('ledger_records.log desc, leaf_index desc, id desc')
     .select('ledger_records.*', 'origin');
-  return leaves.filter(
-    (leaf) =>
-      recordMacs(leaf.origin, secretOf(trx)).isOwn(leaf) &&
-      (leaf.record === null || (leaf.salt !== null && opensLeaf(leaf.entry, leaf.salt, leaf.record))),
-  );
+  return leaves.filter((leaf) => recordMacs(leaf.origin, secretOf(trx)).isOwnLeaf(leaf));
 }
 
 /** Whether a leaf that the service wrote, in any log, has this text and post of a subject. */

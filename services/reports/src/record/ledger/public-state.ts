@@ -1,9 +1,8 @@
-import { opensLeaf } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { shownCount } from '../independence.ts';
 import { allRowStates } from '../row-leaves.ts';
-import { type CoveredRecord, hash, record, recordMacs } from './records.ts';
+import { hash, record, recordMacs, type StoredLeaf } from './records.ts';
 
 /** The subjects that an operation touches; a case includes everything public about it but its statements. */
 export type Touched = {
@@ -202,7 +201,7 @@ export async function readPublicState(
   const sql = parts.flatMap((part) => part || []);
   if (sql.length === 0) return [];
   const { rows } = await trx.raw<{
-    rows: (Shown & { leaf: (StoredLeaf & { origin: string }) | null; now: Date; at: string })[];
+    rows: (Shown & { leaf: (JsonLeaf & { origin: string }) | null; now: Date; at: string })[];
   }>(
     `select shown.*, row_to_json(last) as leaf, now() as now, ${iso('now()')} as at
      from (${named(sql)}) shown
@@ -220,20 +219,25 @@ export async function readPublicState(
   return rows.map(({ leaf, now, at, ...shown }) => ({
     state: stateOf(shown),
     last: leaf ?? undefined,
-    isOwn: leaf === null || isOwnLeaf(leaf, recordMacs(leaf.origin, secretOf(trx))),
+    isOwn: leaf === null || recordMacs(leaf.origin, secretOf(trx)).isOwnLeaf(toStored(leaf)),
     now,
     at,
   }));
 }
 
-/** A leaf with its bytes in base64. */
-type StoredLeaf = LastLeaf &
-  Omit<CoveredRecord, 'entry'> & { salt: string | null; entry: string; mac: string | null };
+/** A leaf as JSON has it: its bytes in base64. */
+type JsonLeaf = Omit<StoredLeaf, 'salt' | 'entry' | 'mac'> & {
+  salt: string | null;
+  entry: string;
+  mac: string | null;
+};
 
-function isOwnLeaf(leaf: StoredLeaf, { isOwn }: ReturnType<typeof recordMacs>): boolean {
-  const bytes = (base64: string) => Buffer.from(base64, 'base64');
-  const entry = bytes(leaf.entry);
-  const { record, salt } = leaf;
-  const opens = salt === null ? record === null : record !== null && opensLeaf(entry, bytes(salt), record);
-  return opens && isOwn({ ...leaf, entry, mac: leaf.mac === null ? null : bytes(leaf.mac) });
-}
+const toStored = (leaf: JsonLeaf): StoredLeaf => {
+  const bytes = (base64: string | null) => (base64 === null ? null : Buffer.from(base64, 'base64'));
+  const [entry, salt, mac] = [leaf.entry, leaf.salt, leaf.mac].map(bytes) as [
+    Buffer,
+    Buffer | null,
+    Buffer | null,
+  ];
+  return { ...leaf, entry, salt, mac };
+};

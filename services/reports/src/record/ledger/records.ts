@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sealLeaf } from '@naughty-list/ledger/leaf';
+import { opensLeaf, sealLeaf } from '@naughty-list/ledger/leaf';
 import { secretOf } from '@naughty-list/service-kit/database/database';
 import { openMacs } from '@naughty-list/service-kit/database/encrypted';
 import type { Knex } from 'knex';
@@ -26,6 +26,8 @@ export type CoveredRecord = {
   entry: Buffer;
 };
 
+export type StoredLeaf = CoveredRecord & { mac: Buffer | null; record: string | null; salt: Buffer | null };
+
 /** The message about a record without a valid MAC. */
 export const foreign = ({ id, subject }: CoveredRecord): string =>
   `record ${id} (${subject}) was not written by the service`;
@@ -35,10 +37,15 @@ export function recordMacs(origin: string, secret: string) {
   const mac = openMacs({ secret, purpose: `records of the log ${origin}` });
   const macOf = ({ id, subject, previous, type, report_id, burn, entry }: CoveredRecord): Buffer =>
     mac(JSON.stringify([id, subject, previous, type, report_id, burn, entry.toString('base64')]));
+  const isOwn = (record: CoveredRecord & { mac: Buffer | null }): boolean =>
+    record.mac?.equals(macOf(record)) ?? false;
   return {
     macOf,
-    isOwn: (record: CoveredRecord & { mac: Buffer | null }): boolean =>
-      record.mac?.equals(macOf(record)) ?? false,
+    isOwn,
+    /** Whether the service wrote it with this record, unless an erasure deleted that. */
+    isOwnLeaf: ({ record, salt, ...leaf }: StoredLeaf): boolean =>
+      isOwn(leaf) &&
+      (salt === null ? record === null : record !== null && opensLeaf(leaf.entry, salt, record)),
   };
 }
 

@@ -44,8 +44,12 @@ export async function noteName(
   return rows.length > 0;
 }
 
-/** Locks the names of all accounts until the transaction ends, so that none comes and goes between a comparison and its use. */
-export const lockNames = (trx: Knex) => trx.raw('lock table aliases in share row exclusive mode');
+/** Locks a report and the names of all accounts until the transaction ends: none comes and goes between a comparison and its use. */
+export async function lockNames(trx: Knex, reportId: number): Promise<void> {
+  // In the order in which decisions lock rows.
+  await trx('scammer_reports').where({ id: reportId }).forUpdate().first('id');
+  await trx.raw('lock table aliases in share row exclusive mode');
+}
 
 /** SQL: the aliases of a report, newest first, as JSON; null without any. */
 export const aliasesInJson = (reportId: string) => `(

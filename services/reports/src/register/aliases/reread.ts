@@ -98,8 +98,7 @@ async function rereadPost(db: Knex, post: Post, fetchOembed: FetchOembed): Promi
   const subjects =
     statement === 0 ? [`post ${id}`] : [`statement ${statement}`, `post-of-statement ${statement}`];
   await db.transaction(async (trx) => {
-    await trx('scammer_reports').where({ id }).forUpdate().first('id');
-    await lockNames(trx);
+    await lockNames(trx, id);
     if (!(await areRecorded(trx, [`report ${id}`, ...subjects], { cases: [id], ...touched }))) return;
     // X may have been asked about another post, which stood in the database for as long as that took.
     if (!(await readTelling(trx, id)).some((telling) => isDeepStrictEqual(telling, post))) return;
