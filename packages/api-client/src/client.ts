@@ -56,7 +56,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       });
     const response = await solved(options, await answer(), answer);
     if (!response.ok) throw await errorFromResponse(response);
-    return { status: response.status, headers: response.headers, body: await readBody(endpoint, response) };
+    const { status, headers } = response;
+    return { status, headers, body: await readBody(endpoint, response, callOptions?.signal) };
   };
   return {
     callFull,
@@ -120,17 +121,26 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   };
+  return whole(doFetch(url, init), signal);
+}
+
+/** A connection that breaks, also within the body, is an error without a response. */
+async function whole<T>(received: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
-    return await doFetch(url, init);
+    return await received;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiCallError("The server couldn't be reached.", { status: 0 }, { cause });
   }
 }
 
-async function readBody<E extends Endpoint>(endpoint: E, response: Response): Promise<EndpointAnswer<E>> {
+async function readBody<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<EndpointAnswer<E>> {
   const schema = endpoint.answers[response.status];
-  const text = await response.text();
+  const text = await whole(response.text(), signal);
   const parsed = schema?.safeParse(parseJson(text));
   if (!parsed?.success) {
     throw new ApiCallError(

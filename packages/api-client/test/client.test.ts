@@ -124,6 +124,12 @@ test('an unreachable server is an ApiCallError with status 0', async () => {
   expect(await errorOf(api.call(getHitCounter))).toMatchObject({ status: 0 });
 });
 
+test('a connection that breaks within the response is an ApiCallError with status 0', async () => {
+  const { api } = await serving({ status: 200, body: '{"hit', headers: { 'content-length': '14' } });
+  server?.on('request', (request) => request.on('end', () => setImmediate(() => request.socket.destroy())));
+  expect(await errorOf(api.call(getHitCounter))).toMatchObject({ status: 0 });
+});
+
 test('an abort stays an abort', async () => {
   const { api } = await serving({ status: 200, body: '{"hitCount":7}' });
   const signal = AbortSignal.abort();
