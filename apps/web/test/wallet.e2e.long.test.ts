@@ -2,7 +2,7 @@ import { getTokenConfig } from '@naughty-list/contracts/token-config';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { Connection, Keypair } from '@solana/web3.js';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { cardOf, load, openSociety, paymentsBar, visitRemoval, waitForToast } from './page-parts.ts';
 import { phoneWallet } from './phone-wallet.ts';
 import { readQrCode } from './read-qr-code.ts';
@@ -22,6 +22,8 @@ import { HELD_MS, startWeb, type VisitOptions } from './web-under-test.ts';
 const PUBLIC = 'https://naughty.test';
 
 const web = closeAfterAll(await startWeb());
+
+afterEach(() => web.chain.reset());
 
 const header = (page: Page): Locator => page.getByRole('banner');
 const connectedAs = (page: Page, key: Keypair) =>
