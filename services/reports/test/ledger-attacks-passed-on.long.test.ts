@@ -19,6 +19,7 @@ import { removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
+import { erase } from '../src/desk/personal-data/erase.ts';
 import { markHandle } from '../src/desk/review/mark-handle.ts';
 import { auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { ensureLog } from '../src/publication/ledger/begin-log.ts';
@@ -236,6 +237,20 @@ const attacks: [what: string, named: string, attack: Change, then?: Change][] = 
     'differ in count',
     sql('update nice_reports set report_count = 99 where id = :praise'),
     (trx) => markPraisesRead(trx, { ids: [praise], ...by() }),
+  ],
+  [
+    'a withdrawn statement moved to another case',
+    `statement :statement: ${hidden}`,
+    async (trx) => {
+      await withdrawStatement(trx);
+      await sql('update statements set report_id = :deleted where id = :statement')(trx);
+    },
+  ],
+  [
+    'a report said to be of another day, and erased',
+    'report :id: its row in scammer_reports is not as the service left it',
+    report("reported_at = '2020-01-01'"),
+    (trx) => erase(trx, { subject: { reportId: id }, who: 'claus' }),
   ],
   ['a deleted report rewritten', `report :deleted: ${hidden}`, rewriteDeleted],
   [

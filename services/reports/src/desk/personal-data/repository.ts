@@ -1,6 +1,7 @@
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
+import { areRecorded } from '../../record/ledger/append.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 
@@ -95,7 +96,10 @@ export async function eraseReports(trx: Knex, ids: number[]): Promise<number> {
         erased_at: trx.fn.now(),
       })
       .returning<Pick<ReportRow, 'deleted_at'>[]>('deleted_at');
-  const erased = await changeRows(trx, 'scammer_reports', ids, update);
+  // The leaf of an erasure says no more of the report: what was changed in the database before must stay named.
+  const recorded: number[] = [];
+  for (const id of ids) if (await areRecorded(trx, [`report ${id}`], { cases: [id] })) recorded.push(id);
+  const erased = await changeRows(trx, 'scammer_reports', recorded, update);
   return erased.filter(({ deleted_at }) => deleted_at === null).length;
 }
 

@@ -143,7 +143,7 @@ export function hiddenCodes(db: Knex): CodeHidden {
   const code = openMacs({ secret: secretOf(db), purpose: 'hidden entries' });
   return (state) => {
     const said = lasting(state);
-    return said && code(canonicalJson([state.subject, said])).toString('base64');
+    return said && code(canonicalJson([state.subject, state.about.case ?? null, said])).toString('base64');
   };
 }
 
