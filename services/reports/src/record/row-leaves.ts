@@ -26,12 +26,13 @@ const coverage = {
       (select array_agg(extract(epoch from at)) from unnest(array[reported_at, held_at, deleted_at, erased_at, handle_changed_at, post_confirmed_at]) at)`,
     where: '(removal_tx_hash is not null or erased_at is not null)',
   },
-  // Whether a statement is independent was judged by keys that are deleted later, so it cannot be judged again. Statements with
-  // a transaction are never shown first. Figures count erased ones.
+  // Whether a statement is independent was judged by keys that are deleted later, so it cannot be judged again; by its wallet, others
+  // are. Statements with a transaction are never shown first. Figures count erased ones, whose posts a cleared case refuses.
   statements: {
     key: 'id',
     about: "'statement ' || id",
-    values: 'report_id, dependent, loss_transaction, erased_at is not null, extract(epoch from made_at)',
+    values: `report_id, dependent, loss_transaction, loss_wallet, erased_at is not null, extract(epoch from made_at),
+      case when erased_at is not null then twitter_url end`,
     where: '(published_at is not null or erased_at is not null)',
   },
   // A reply that waits for a moderator has no leaf, and no leaf records whether it contradicts the report.
