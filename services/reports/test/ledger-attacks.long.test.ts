@@ -41,6 +41,7 @@ import { recordRows } from '../src/record/row-leaves.ts';
 import { noteName } from '../src/register/aliases/repository.ts';
 import { findReportedFor } from '../src/register/lists/find-account.ts';
 import { readRegisterVersion } from '../src/register/lists/repository.ts';
+import { savePost } from '../src/register/posts/keep.ts';
 import { addTraces, forgetTraces, retrace } from '../src/register/traces.ts';
 import { decideStatus, openAdmins } from './admins.ts';
 import { removeReport, rolledBack, withNumbers } from './past-operations.ts';
@@ -330,6 +331,10 @@ update ledger_records set id = 100000 - id where subject = 'report :id'`,
         ],
       ]),
     ),
+    'a record of it was erased, and no leaf says why': {
+      'the end of a case is said to be erased, as what it said is':
+        "update ledger_records set record = null, salt = null where type = 'report-erased'",
+    },
     'report :id: a record of it was erased, and no leaf says why': {
       'what a case said before is erased':
         'update ledger_records set record = null, salt = null where id = (select min(id) from ledger_records where report_id = :id)',
@@ -377,6 +382,10 @@ update ledger_records set record = null, salt = null where subject = 'appeal 1'`
           where id = (select min(id) from case_changes where report_id = :cleared)`,
         report("cleared_at = '2026-01-01'", ':cleared'),
       ],
+      'a case was cleared a moment before': report(
+        "cleared_at = cleared_at - interval '2 milliseconds'",
+        ':cleared',
+      ),
       'a case stays longer for it was cleared twice': [
         `insert into case_changes (report_id, status, rule, reason, role, who, at)
          select report_id, status, rule, reason, role, who, at + interval '1 month'
@@ -515,7 +524,28 @@ update pg_constraint set convalidated = true where conname = 'kept_posts_check'`
         await trx('scammer_reports').where({ id: plain }).update({ description: 'The older state.' });
       },
     },
-    'report :plain: X is said to have confirmed its post, and no kept post says so': {
+    'report :id: its statements are not in the order of their times': {
+      'a statement gets a number before that of the first, which speaks for its case': async (trx) => {
+        const { rows } = await trx.raw(
+          `insert into statements (id, report_id, twitter_url, description, dependent, published_at, made_at) overriding system value
+           values (-1, ?, 'https://x.com/x/status/3', 'Mine.', false, now(), now() + interval '2 minutes') returning id`,
+          [id],
+        );
+        const first = rows[0].id;
+        await recordRows(trx, 'statements', [first]);
+        await recordChanges(trx, { cases: [id], statements: [first] }, ANYTHING);
+      },
+    },
+    'report :plain: its kept post says another thing of whether X confirmed it': {
+      'a post that X confirmed counts as unconfirmed, as its case was reviewed': [
+        async (trx) => {
+          const { username, twitter_url } = await trx('scammer_reports').where({ id: plain }).first();
+          const post = { kind: 'report', id: plain, report_id: plain, statement_id: 0, twitter_url } as const;
+          const read = { answer: {}, author: username, text: 'Send coins.' };
+          await savePost(trx, { ...post, username, author: username }, read);
+        },
+        report('post_confirmed_at = null', ':plain'),
+      ],
       'a post counts as confirmed, and a statement in its case as proven': [
         report('post_confirmed_at = now()', ':plain'),
         (trx) => recordChanges(trx, { cases: [plain] }, ['statement', 'loss', 'names', 'confirmation']),
@@ -841,6 +871,8 @@ insert into ledger_records overriding system value select * from older`,
       'the tables of chain are where no release puts them': moveToPublic('chain'),
     },
     'statement 1: its row in statements is not as the service left it': {
+      'the wallet of a statement, by which others count as independent, is changed':
+        "update statements set loss_wallet = 'w' where id = 1",
       'the independence of one that was judged again is put back': putBack('statements', async (trx) => {
         await trx.raw('update statements set dependent = not dependent where id = 1');
         await recordRows(trx, 'statements', [1]);

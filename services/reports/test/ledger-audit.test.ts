@@ -85,12 +85,18 @@ beforeAll(async () => {
     })
     .onConflict(['report_id', 'statement_id'])
     .merge();
+  await db()('scammer_reports').where({ id }).update({ post_confirmed_at: new Date() });
+  await db()('statements').where({ id: statement }).update({ post_confirmed_at: new Date() });
   await db().transaction(async (trx) => {
     await noteName(trx, { reportId: id, author: 'renamed' });
     await addTraces(trx, { reportId: id }, [{ kind: 'domain', value: 'presents.example' }]);
   });
   await db().transaction((trx) =>
-    recordChanges(trx, { cases: [id], posts: [id], statementPosts: [statement] }, ANYTHING),
+    recordChanges(
+      trx,
+      { cases: [id], statements: [statement], posts: [id], statementPosts: [statement] },
+      ANYTHING,
+    ),
   );
   const naming = {
     username: 'cleared_one',
@@ -308,7 +314,7 @@ describe('an edit by SQL is reported:', () => {
       "insert into statements (report_id, twitter_url, description, rejected_at) values (:cleared, 'https://x.com/b/status/9', 'No report of this post.', now())",
     ],
     'differ in handleChanged': reports('handle_changed_at = now()'),
-    'differ in unconfirmed': set('statements', 'post_confirmed_at = now()'),
+    'differ in unconfirmed': set('statements', 'post_confirmed_at = null'),
     'differ in loss': set('statements', `loss = '{"sent":[]}'`),
     'statement 1: leaf': 'delete from statements where report_id = :id',
     'statement 1: the site does not show it (withdrawn)': set(

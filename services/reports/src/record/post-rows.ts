@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** SQL: whether X is said to have confirmed the post of a row, and no kept post says so; `statement` is its number, 0 of a report. */
-export const isConfirmedUnread = (table: string, report: string, statement: string) =>
-  `(${table}.post_confirmed_at is not null and not exists (select from kept_posts kept
-     where (kept.report_id, kept.statement_id) = (${table}.${report}, ${statement}) and kept.fetched_at is not null))`;
+/** SQL: whether a row says another thing than its kept post of whether X confirmed it; `statement` is its number, 0 of a report. */
+export const isMisconfirmed = (table: string, report: string, statement: string) =>
+  `(select case when ${table}.post_confirmed_at is null then coalesce(bool_or(kept.twitter_url = ${table}.twitter_url), false) else count(*) = 0 end
+     from kept_posts kept where (kept.report_id, kept.statement_id) = (${table}.${report}, ${statement}) and kept.fetched_at is not null)`;
 
 /** Queues the posts of newly published reports and statements for reading, unless they were read before. */
 export async function expectPosts(

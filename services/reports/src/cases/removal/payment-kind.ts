@@ -6,7 +6,7 @@ import { findIntentByKey } from '@naughty-list/payment-flow/intent';
 import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
-import { forgetPosts, isConfirmedUnread } from '../../record/post-rows.ts';
+import { forgetPosts, isMisconfirmed } from '../../record/post-rows.ts';
 import { changeRows, recordRows } from '../../record/row-leaves.ts';
 import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
 
@@ -88,11 +88,11 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
 export async function markRemoved(db: Knex, id: number, signature: string): Promise<boolean> {
   await db.raw('select from scammer_reports where id = ? for update', [id]);
   // The leaf of a burn says no more of the report: the audit must report a name that was changed in the database before.
-  const unread = await db('scammer_reports as report')
+  const misconfirmed = await db('scammer_reports as report')
     .where({ id })
-    .whereRaw(isConfirmedUnread('report', 'id', '0'))
+    .whereRaw(isMisconfirmed('report', 'id', '0'))
     .first('id');
-  const isRecorded = !unread && (await areRecorded(db, [`report ${id}`], { cases: [id] }));
+  const isRecorded = !misconfirmed && (await areRecorded(db, [`report ${id}`], { cases: [id] }));
   const isRemoved = (await selectPrepared(db, REMOVE_REPORT, [id, signature])).length === 1;
   if (isRemoved) {
     if (isRecorded) await recordRows(db, 'scammer_reports', [id]);

@@ -4,9 +4,9 @@ import { makeMac } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { type Coded, unpublished, withoutCode } from '../../cases/own-reports/own-report.ts';
 import { standing } from '../../record/independence.ts';
-import { oncePublic, VERSION_NOW } from '../../record/ledger/append.ts';
+import { keptTypes, oncePublic, VERSION_NOW } from '../../record/ledger/append.ts';
 import { iso } from '../../record/ledger/public-state.ts';
-import { isConfirmedUnread } from '../../record/post-rows.ts';
+import { isMisconfirmed } from '../../record/post-rows.ts';
 import { isOwnCursor } from '../webhooks/notify.ts';
 import { type Differences, readPart } from './differences.ts';
 import { streamRows } from './stream-rows.ts';
@@ -30,10 +30,10 @@ export const checksOfLeaves = [
   [
     'a record of it was erased, and no leaf says why',
     `select distinct subject from ledger_records erased
-     where ${CURRENT} and record is null and type not in ('member', 'rows') and not exists (
+     where ${CURRENT} and record is null and type not in ('member', 'rows') and (type = any('{${keptTypes}}') or not exists (
        select from ledger_records ended where ended.log = erased.log
          and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
-         and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted'))`,
+         and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted')))`,
   ],
   // An older one was the last for a moment, so that the service went on from it.
   [
@@ -51,7 +51,7 @@ const checks = [
     'its case was cleared at another time than its decision says',
     `select 'report ' || id as subject from scammer_reports where cleared_at is not null and not exists (
        select from case_changes
-       where report_id = scammer_reports.id and status = 'cleared' and abs(extract(epoch from at - cleared_at)) < 1 and not exists (
+       where report_id = scammer_reports.id and status = 'cleared' and date_trunc('milliseconds', at) = date_trunc('milliseconds', cleared_at) and not exists (
          select from case_changes later
          where later.report_id = scammer_reports.id and later.id > case_changes.id and later.status <> 'cleared'
        ) and (
@@ -66,6 +66,13 @@ const checks = [
        select report_id, at < lag(at) over (partition by report_id order by id) - interval '1 minute' as is_early from case_changes
      ) decided where is_early group by 1`,
   ],
+  // The first speaks for its case.
+  [
+    'its statements are not in the order of their times',
+    `select 'report ' || report_id as subject from (
+       select report_id, made_at < lag(made_at) over (partition by report_id order by id) - interval '1 minute' as is_early from statements
+     ) stated where is_early group by 1`,
+  ],
   [
     'its status is not that of its last decision',
     `select 'report ' || report.id as subject from scammer_reports report left join (
@@ -73,12 +80,12 @@ const checks = [
      ) last on report_id = report.id where report.status <> coalesce(last.status, 'unreviewed')`,
   ],
   [
-    'X is said to have confirmed its post, and no kept post says so',
+    'its kept post says another thing of whether X confirmed it',
     `select 'report ' || id as subject from scammer_reports report
-     where ${isConfirmedUnread('report', 'id', '0')} and num_nonnulls(removal_tx_hash, erased_at) = 0 and (not is_removed or cleared_at is not null)
+     where ${isMisconfirmed('report', 'id', '0')} and num_nonnulls(removal_tx_hash, erased_at) = 0 and (not is_removed or cleared_at is not null)
      union all
      select 'statement ' || stated.id from statements stated join scammer_reports report on report.id = report_id
-     where ${isConfirmedUnread('stated', 'report_id', 'stated.id')} and published_at is not null and num_nonnulls(removal_tx_hash, report.erased_at, stated.erased_at) = 0`,
+     where ${isMisconfirmed('stated', 'report_id', 'stated.id')} and published_at is not null and num_nonnulls(removal_tx_hash, report.erased_at, stated.erased_at) = 0`,
   ],
   [
     'its marks contradict whether it is listed',

@@ -1,5 +1,6 @@
 import { type GoneRecord, type LedgerRecord, RECORDS_PER_BUNDLE } from '@naughty-list/contracts/ledger';
 import { opensLeaf, parseLeaf } from '@naughty-list/ledger/leaf';
+import { keptTypes } from '../../record/ledger/append.ts';
 import { endOf } from '../../record/ledger/changes.ts';
 import type { LastLeaf } from '../../record/ledger/public-state.ts';
 import { subjectOf } from './audit.ts';
@@ -112,6 +113,7 @@ const kindOf = ({ type }: CaseLeaf) => type.split('-')[0];
  */
 function isExplained({ gone, ...withheld }: Withheld, leaves: readonly CaseLeaf[]): boolean {
   if (['member', 'rows'].includes(withheld.type)) return gone === 'private';
+  if (keptTypes.includes(withheld.type)) return false;
   // An erased praise was deleted.
   const ends = gone === 'erased' && kindOf(withheld) === 'praise' ? 'deleted' : gone;
   const isEnd = ({ type }: CaseLeaf) => [ends, 'removed'].includes(endOf(type) ?? '');

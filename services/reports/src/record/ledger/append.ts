@@ -210,9 +210,12 @@ const tracesNamedBy = async (
     .map(({ kind, value }) => [kind, value]);
 };
 
+/** Leaves whose records no erasure takes: the ends of cases, burns and settlements. */
+export const keptTypes = ['report-erased', 'report-removed', 'burned', 'settled'];
+
 /**
  * Erases salt and record of every leaf about these subjects, in each log; the leaves stay, but reveal nothing about what they
- * committed to. Records of the ends of cases, of burns and of settlements stay.
+ * committed to.
  */
 export async function forgetRecords(
   trx: Knex,
@@ -220,10 +223,11 @@ export async function forgetRecords(
 ): Promise<void> {
   await trx.raw(
     `update ledger_records set record = null, salt = null
-     where record is not null and type not in ('report-erased', 'report-removed', 'burned', 'settled')
+     where record is not null and type <> all(:keptTypes)
        and (report_id = any(:cases::int[]) or subject = any(:subjects))`,
     {
       cases,
+      keptTypes,
       subjects: [
         ...statements.flatMap((id) => [`statement ${id}`, `post-of-statement ${id}`]),
         ...praises.map((id) => `praise ${id}`),
