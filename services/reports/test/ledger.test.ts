@@ -355,6 +355,26 @@ describe('a receipt', () => {
   });
 });
 
+it('a log that begins has what an operation records meanwhile', async () => {
+  const { id } = await admins.newReport();
+  const isNamed = async () =>
+    (await auditDatabase(db())).named.filter((each) => each.includes(`report ${id}:`));
+  await db()
+    .transaction(async (beginning) => {
+      await beginning.raw('lock table ledger_records in share row exclusive mode');
+      const edited = admins.edit(id, { description: 'Stole every single present.' });
+      const waiting = db()('pg_stat_activity')
+        .where({ wait_event_type: 'Lock' })
+        .whereLike('query', '%waited%');
+      await expect.poll(async () => (await waiting.clone()).length).toBe(1);
+      await endLog(beginning);
+      await ensureLog(beginning, 'list.example/log');
+      return { edited };
+    })
+    .then(({ edited }) => edited);
+  expect(await isNamed()).toEqual([]);
+});
+
 describe('a witness', async () => {
   const NAME = 'witness.example/w1';
   const { publicKey, privateKey } = createSigner(NAME, makePrivateKey());

@@ -74,7 +74,9 @@ type NewRecord = Omit<CoveredRecord, 'id' | 'previous'> & { subject: string; rec
 export async function insertRecords(trx: Knex, records: readonly NewRecord[]): Promise<void> {
   if (records.length === 0) return;
   const { rows } = await trx.raw<{ rows: { log: number; origin: string; id: string; previous: string }[] }>(
-    `select head.*, nextval(pg_get_serial_sequence('ledger_records', 'id')) as id, coalesce((
+    // Deletes nothing, but waits for a log that begins, which would lack these records.
+    `with waited as (delete from ledger_records where false)
+     select head.*, nextval(pg_get_serial_sequence('ledger_records', 'id')) as id, coalesce((
        select id from ledger_records last
        where last.log = head.log and last.subject = new.subject order by leaf_index desc, id desc limit 1
      ), 0) as previous
