@@ -39,6 +39,7 @@ import { secondsToDeadline } from '../src/desk/review/queue.ts';
 import { forgetOld } from '../src/forget-old.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
+import { recordRows } from '../src/record/row-leaves.ts';
 import { openAdmins } from './admins.ts';
 import { makeDue, offListFor } from './past-operations.ts';
 import { openReports, sender, staff } from './running-service.ts';
@@ -935,6 +936,7 @@ describe('a reply', () => {
     const owner = await appealed('proven');
     const thief = await appealed('proven', owner.report);
     await db()('appeals').where({ id: thief.id }).update({ proven_by: 'post' });
+    await recordRows(db(), 'appeals', [thief.id]);
     await reply(owner.caseCode);
     await publish(owner.reportId);
     const refused = { code: 'appeal_not_possible', message: appealTexts.replyConfirmed };

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
+import { caseTexts } from '@naughty-list/contracts/case-texts';
 import { type CaseRule, type CaseStatus, submitStatement } from '@naughty-list/contracts/cases';
 import { applyVerdict } from '@naughty-list/payment-flow/effect';
 import { accepted } from '@naughty-list/payment-flow/test/verifier';
@@ -13,6 +14,7 @@ import { applyDeadlines } from '../src/cases/appeals/deadline.ts';
 import { applyDecision } from '../src/cases/appeals/decide.ts';
 import { appealAgain, carryAppeals, openAppeal as insertAppeal } from '../src/cases/appeals/open.ts';
 import { setProven } from '../src/cases/appeals/post-proof.ts';
+import { applyReplyDecision, setReply } from '../src/cases/appeals/reply.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
 import { removalPayment } from '../src/cases/removal/payment-kind.ts';
@@ -21,7 +23,7 @@ import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
 import { erase } from '../src/desk/personal-data/erase.ts';
 import { markHandle } from '../src/desk/review/mark-handle.ts';
-import { auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { auditLedger, unforeseenAudit } from '../src/publication/ledger/daily-audit.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
@@ -50,6 +52,7 @@ let reportCode: string | undefined;
 let appeal: number;
 let other: number;
 let caseCode: string;
+let otherCode: string;
 let praise: number;
 let deletedPraise: number;
 let deletion: string;
@@ -82,7 +85,7 @@ beforeAll(async () => {
   ({ reportCode: code } = await admins.service.as('witness').call(submitStatement, { body: stated }));
   ({ id: statement } = await db()('statements').first('id'));
   ({ caseCode } = await admins.appeal(name, 'stranger'));
-  await admins.appeal(name);
+  ({ caseCode: otherCode } = await admins.appeal(name));
   [appeal = 0, other = 0] = await db()('appeals').orderBy('id').pluck('id');
   const names = 'Stole every present; see free-presents.com.';
   await edit(db(), moderatedReports, { id, change: { description: names }, ...by() });
@@ -612,6 +615,91 @@ it.each(attacks)('%s: without the first, nothing is named', async (_, __, ___, t
   expect(await namedAfter(...(then ? [then] : []))).toBe('');
 });
 
+const prove: Change = (trx) => setProven(trx, other, 'moderator');
+const reply =
+  (of: () => string): Change =>
+  (trx) =>
+    setReply(trx, of(), { text: 'We were hacked.', contradicts: true });
+const ownReply = reply(() => otherCode);
+const publishReply: Change = async (trx) => {
+  const { written_at } = await trx('replies').where({ report_id: id }).first();
+  const by = { who: 'rudolph', role: 'moderator' } as const;
+  await applyReplyDecision(trx, { reportId: id, decision: 'publish', at: written_at.toISOString(), ...by });
+};
+const foreignReply = 'reply :id: its row in replies is not as the service left it';
+
+/** Edits that are put back once the operation in between has acted on them. */
+const moments: [what: string, named: string, before: Change[], edit: Change, then: Change, back: Change][] = [
+  [
+    'an appeal said to be decided, while its contradicting reply is published',
+    `reply :id: ${shown}`,
+    [prove, ownReply],
+    sql("update appeals set decided_at = now(), decision = 'refused' where id = :other"),
+    publishReply,
+    sql('update appeals set decided_at = null, decision = null where id = :other'),
+  ],
+  [
+    'the account said to be proven by a post, while a thief replies',
+    foreignReply,
+    [prove, ownReply, (trx) => setProven(trx, appeal, 'post')],
+    sql("update appeals set proven_by = 'post' where id = :other"),
+    reply(() => caseCode),
+    sql("update appeals set proven_by = 'moderator' where id = :other"),
+  ],
+  [
+    'an appeal said to be proven, while its sender replies',
+    foreignReply,
+    [],
+    sql("update appeals set proven_at = now(), proven_by = 'moderator' where id = :appeal"),
+    reply(() => caseCode),
+    sql('update appeals set proven_at = null, proven_by = null where id = :appeal'),
+  ],
+  [
+    'a rejected reply said to be published',
+    foreignReply,
+    [prove, ownReply],
+    sql('update replies set rejected_at = now()'),
+    (trx) => recordChanges(trx, { cases: [id] }, ['names']),
+    sql("update replies set rejected_at = null, published_at = '2026-01-01'"),
+  ],
+];
+
+it.each(moments)('%s, for a moment: the audit names it', async (_, named, before, ...changes) => {
+  expect(await namedAfter(...before, ...changes)).toContain(numbered(named));
+});
+
+it.each(moments)('%s, for a moment: without that, nothing is named', async (_, __, before, ___, then) => {
+  const isRefused = before.length === 0 || before.length === 3;
+  expect(await namedAfter(...before, ...(isRefused ? [] : [then]))).toBe('');
+});
+
+it('a dispute said to be of no appeal, while that is refused: nothing is decided', async () => {
+  const attack = namedAfter(
+    prove,
+    ownReply,
+    publishReply,
+    sql('update case_changes set appeal_id = null'),
+    (trx) => refuse(trx, other, 2),
+  );
+  await expect(attack).rejects.toMatchObject({ code: 'changed_meanwhile' });
+});
+
+it('a reply said to be rejected, while its report is withdrawn: no other report takes its place', async () => {
+  const changes = [
+    prove,
+    ownReply,
+    publishReply,
+    sql('update replies set rejected_at = now()'),
+    withdrawReport,
+  ];
+  await rolledBack(db(), async (trx) => {
+    for (const each of changes) await each(trx);
+    expect(await trx('scammer_reports').where({ id }).first()).toMatchObject({
+      description: caseTexts.withdrawn,
+    });
+  });
+});
+
 const saidToBeProven = (trx: Knex.Transaction) =>
   trx('appeals')
     .where({ id: appeal })
@@ -773,6 +861,9 @@ it('a refused appeal said to be proven, for a moment: the next one of its accoun
   await appealAgain(db(), caseCode, 'There is another post.');
   await db()('appeals').where({ id: appeal }).update(putBack(before));
   expect(await db()('appeals').where({ previous_id: appeal }).first()).toMatchObject({ proven_at: null });
+  const row = `appeal ${appeal}: its row in appeals is not as the service left it`;
+  expect((await auditDatabase(db())).named).toEqual([row]);
+  await recordRows(db(), 'appeals', [appeal]);
 });
 
 it('an older text put back, which the sequence of numbers makes the last, and a status set: the audit names it', async () => {

@@ -541,7 +541,8 @@ update pg_constraint set convalidated = true where conname = 'kept_posts_check'`
         async (trx) => {
           const { username, twitter_url } = await trx('scammer_reports').where({ id: plain }).first();
           const post = { kind: 'report', id: plain, report_id: plain, statement_id: 0, twitter_url } as const;
-          const read = { answer: {}, author: username, text: 'Send coins.' };
+          const answer = { url: twitter_url, author_url: `https://x.com/${username}`, html: '' };
+          const read = { answer, author: username, text: 'Send coins.' };
           await savePost(trx, { ...post, username, author: username }, read);
         },
         report('post_confirmed_at = null', ':plain'),

@@ -7,6 +7,7 @@ import { listReports, searchReports } from '@naughty-list/contracts/reports';
 import { getReviewedCase, listReview, publishReply } from '@naughty-list/contracts/review';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { expect, it } from 'vitest';
+import { setProven } from '../src/cases/appeals/post-proof.ts';
 import { openAdmins } from './admins.ts';
 import { niceReportInput, reportInput } from './running-service.ts';
 
@@ -274,7 +275,9 @@ it('a reply with private data says so to its account and to moderators', async (
   const { id, username } = await admins.newReport();
   const { caseCode } = await admins.appeal(username);
   const headers = { [CASE_CODE_HEADER]: caseCode };
-  await admins.service.context.db('appeals').where({ report_id: id }).update({ proven_at: new Date() });
+  const { db } = admins.service.context;
+  const appeal = await db('appeals').where({ report_id: id }).first('id');
+  await db.transaction((trx) => setProven(trx, appeal.id, 'moderator'));
   const reply = (text: string) =>
     visitor().call(setReply, { body: { text, contradicts: false } }, { headers });
   expect((await reply(description)).reply).toEqual({ body: description, published: false, message });

@@ -35,11 +35,12 @@ const coverage = {
       case when erased_at is not null then twitter_url end`,
     where: '(published_at is not null or erased_at is not null)',
   },
-  // A reply that waits for a moderator has no leaf, and no leaf records whether it contradicts the report.
+  // A reply that waits for a moderator or was rejected has no leaf, and no leaf records whether it contradicts the report.
   replies: {
     key: 'report_id',
     about: "'reply ' || report_id",
-    values: 'appeal_id, body, contradicts, extract(epoch from written_at)',
+    values: `appeal_id, body, contradicts,
+      (select array_agg(extract(epoch from at)) from unnest(array[written_at, published_at, rejected_at]) at)`,
   },
   // What the account wrote, what it was answered, and how it gets in: private, but moderators and the account act on it. The decision
   // and its times are in another leaf, too, but figures count them when that is erased.
@@ -47,7 +48,7 @@ const coverage = {
     key: 'id',
     also: 'appeal_messages',
     about: "'appeal ' || id",
-    values: `report_id, grounds, previous_id, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at),
+    values: `report_id, grounds, previous_id, proven_by, code_hash, code_mac, rule, reason, decided_by, proof_code, extract(epoch from proof_issued_at),
       decision, extract(epoch from opened_at), extract(epoch from decided_at), array(
       select jsonb_build_array(message.id, author, who, body, extract(epoch from at))
       from appeal_messages message where appeal_id = appeals.id order by message.id)`,

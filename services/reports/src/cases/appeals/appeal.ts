@@ -3,6 +3,8 @@ import type { CaseRule, CaseStatus } from '@naughty-list/contracts/cases';
 import { INTEGER_MAX } from '@naughty-list/contracts/primitives';
 import type { ReviewedAppeal } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
+import { areRecorded } from '../../record/ledger/append.ts';
+import { areOwn } from '../../record/row-leaves.ts';
 import { currentName } from '../../register/aliases/repository.ts';
 import { timeInJson } from '../../register/lists/repository.ts';
 import { privateDataIn } from '../../register/reports/private-data.ts';
@@ -147,6 +149,13 @@ export async function readAppeal(db: Knex, caseCode: unknown, automatic: boolean
     .first();
   if (!row || !isOwnCode(db, row, targetOf(row))) throw unknownCode();
   return toAppeal(row, { automatic, showsCode: row.is_code_valid === true });
+}
+
+/** Whether the appeals of a case are as the service left them; locks the case. */
+export async function areAppealsOwn(trx: Knex, reportId: number): Promise<boolean> {
+  const ids: number[] = await trx('appeals').where({ report_id: reportId }).pluck('id');
+  const subjects = ids.map((id) => `appeal ${id}`);
+  return (await areRecorded(trx, subjects, { cases: [reportId] })) && areOwn(trx, 'appeals', ids);
 }
 
 /**

@@ -119,15 +119,17 @@ async function findPendingProof(
  * Records that control of the account is proven, by its post or by a moderator's check; false when it was proven before.
  */
 export async function setProven(trx: Knex, appealId: number, by: 'post' | 'moderator'): Promise<boolean> {
-  const cases: number[] = await trx('appeals')
-    .where({ id: appealId, proven_at: null })
-    .update({
-      proven_at: trx.fn.now(),
-      proven_by: by,
-      version: trx.raw('version + 1'),
-    })
-    .returning('report_id')
-    .then((rows: { report_id: number }[]) => rows.map((row) => row.report_id));
+  const proven: { report_id: number }[] = await changeRows(trx, 'appeals', [appealId], () =>
+    trx('appeals')
+      .where({ id: appealId, proven_at: null })
+      .update({
+        proven_at: trx.fn.now(),
+        proven_by: by,
+        version: trx.raw('version + 1'),
+      })
+      .returning('report_id'),
+  );
+  const cases = proven.map((row) => row.report_id);
   await recordChanges(trx, { cases, appeals: [appealId] }, ['proof']);
   return cases.length === 1;
 }

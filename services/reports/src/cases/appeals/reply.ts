@@ -4,10 +4,10 @@ import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
 import { recordChanges } from '../../record/ledger/append.ts';
-import { areOwn, recordRows } from '../../record/row-leaves.ts';
+import { areOwn, changeRows, lockRows, recordRows } from '../../record/row-leaves.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { changeStatus, lockCase } from '../change-status.ts';
-import { lockByCode } from './appeal.ts';
+import { areAppealsOwn, lockByCode } from './appeal.ts';
 
 /**
  * Sets the one reply of a case, by any of its account's proven appeals; a moderator publishes it. A post from a stolen
@@ -27,12 +27,13 @@ export async function setReply(
     const { report_id } = appeal;
     if (appeal.proven_by === 'post' && (await findConfirmed(trx, appeal)))
       throw new ApiError('appeal_not_possible', appealTexts.replyConfirmed);
+    const isProven = await areAppealsOwn(trx, report_id);
     const reply = { appeal_id: appeal.id, body: text, contradicts };
     await trx('replies')
       .insert({ report_id, ...reply })
       .onConflict('report_id')
       .merge({ ...reply, written_at: trx.fn.now(), published_at: null, rejected_at: null });
-    await recordRows(trx, 'replies', [report_id]);
+    if (isProven) await recordRows(trx, 'replies', [report_id]);
     await recordChanges(trx, { cases: [report_id] }, ['reply']);
   });
 }
@@ -64,23 +65,25 @@ export async function applyReplyDecision(
 ): Promise<ReportRow> {
   const { reportId, decision, at, who, role } = request;
   const report = await lockCase(trx, reportId);
-  const waiting = trx('replies')
+  await lockRows(trx, 'replies', [reportId]);
+  const reply = await trx('replies')
     .where({ report_id: reportId, rejected_at: null })
-    .whereRaw("date_trunc('milliseconds', written_at) = ?::timestamptz", [at]);
-  if (decision === 'reject') {
-    if ((await waiting.update({ published_at: null, rejected_at: trx.fn.now() })) === 0)
-      throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-    await recordChanges(trx, { cases: [reportId] }, ['reply']);
-    return report;
-  }
-  const [reply] = await waiting
-    .whereNull('published_at')
-    .update({ published_at: trx.fn.now() })
-    .returning('*');
-  if (!reply) throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
-  if (!(await areOwn(trx, 'replies', [reportId])))
+    .whereRaw("date_trunc('milliseconds', written_at) = ?::timestamptz", [at])
+    .first();
+  const isPublished = decision === 'publish';
+  if (!reply || (isPublished && reply.published_at))
+    throw new ApiError('changed_meanwhile', reviewTexts.decidedMeanwhile);
+  if (isPublished && !(await areOwn(trx, 'replies', [reportId])))
     throw new ApiError('changed_meanwhile', reviewTexts.foreignReply);
-  await recordChanges(trx, { cases: [reportId] }, ['reply']);
+  const now = trx.fn.now();
+  const decided = isPublished ? { published_at: now } : { published_at: null, rejected_at: now };
+  await changeRows(trx, 'replies', [reportId], () =>
+    trx('replies').where({ report_id: reportId }).update(decided),
+  );
+  // The audit must report an appeal that was changed in the database, by which the reply disputes the case or not.
+  const isRecorded = !isPublished || (await areAppealsOwn(trx, reportId));
+  if (isRecorded) await recordChanges(trx, { cases: [reportId] }, ['reply']);
+  if (!isPublished || !isRecorded) return report;
   const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at', 'proven_at');
   const isOpen = appeal?.decided_at === null && appeal.proven_at !== null;
   if (!reply.contradicts || !isOpen || !['unreviewed', 'corroborated'].includes(report.status)) return report;

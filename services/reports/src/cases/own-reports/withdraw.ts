@@ -7,6 +7,7 @@ import { insertEntry } from '../../record/audit-entries.ts';
 import { IN_ORDER } from '../../record/independence.ts';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { addPlaces, swapPosts } from '../../record/post-rows.ts';
+import { areOwn, lockRows } from '../../record/row-leaves.ts';
 import { deleteRows, lockRow, type Operation, updateRow } from '../../record/rows.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { postNumberIn } from '../../register/posts/reviewed-post.ts';
@@ -32,7 +33,7 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
     let own = await findOwn(trx, entered);
     const state = stateOfOwn(own);
     if (state !== 'public' && state !== 'held') return own;
-    const keepsPlace = own.statement ?? (state === 'public' && (await findReply(trx, own.report.id)));
+    const keepsPlace = own.statement ?? (state === 'public' && (await hasReply(trx, own.report.id)));
     const lead = keepsPlace ? undefined : await replaceLead(trx, own.report);
     if (lead) own = await findOwn(trx, entered);
     const operation = { operationId: randomUUID(), who: REPORTER };
@@ -45,8 +46,11 @@ export async function withdraw(db: Knex, entered: unknown): Promise<Own> {
 }
 
 /** The account replied to this report: another one in its place would make the reply say anything. */
-const findReply = (trx: Knex, reportId: number) =>
-  trx('replies').where({ report_id: reportId, rejected_at: null }).first('report_id');
+async function hasReply(trx: Knex, reportId: number): Promise<boolean> {
+  await lockRows(trx, 'replies', [reportId]);
+  const reply = await trx('replies').where({ report_id: reportId, rejected_at: null }).first('report_id');
+  return reply !== undefined || !(await areOwn(trx, 'replies', [reportId]));
+}
 
 async function takeStatement(
   trx: Knex.Transaction,

@@ -160,12 +160,11 @@ async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Pr
       return undoConfirmation(trx, entry, undo);
     case 'decide_reply': {
       const mark = details?.decision === 'publish' ? 'published_at' : 'rejected_at';
-      return changeOne(
-        trx('replies')
-          .where({ report_id: reportId })
-          .whereRaw(`${mark} = ${AT}`, [id])
-          .update({ [mark]: null }),
-      );
+      const undone = trx('replies')
+        .where({ report_id: reportId })
+        .whereRaw(`${mark} = ${AT}`, [id])
+        .update({ [mark]: null });
+      return changeRows(trx, 'replies', [reportId], () => changeOne(undone));
     }
   }
 }
@@ -234,11 +233,13 @@ async function undoConfirmation(
   const ids: number[] = await trx('appeals')
     .where({ report_id: reportId, proven_by: 'moderator' })
     .where((either) => either.where({ id }).orWhere({ previous_id: id }))
-    .update({ proven_at: null, proven_by: null, version: trx.raw('version + 1') })
-    .returning('id')
-    .then((rows: { id: number }[]) => rows.map((row) => row.id));
+    .pluck('id');
   if (ids.length === 0) throw changedSince();
-  const waiting = await trx('replies').whereIn('appeal_id', ids).update({ published_at: null });
+  const unproven = { proven_at: null, proven_by: null, version: trx.raw('version + 1') };
+  await changeRows(trx, 'appeals', ids, () => trx('appeals').whereIn('id', ids).update(unproven));
+  const waiting = await changeRows(trx, 'replies', [reportId], () =>
+    trx('replies').whereIn('appeal_id', ids).update({ published_at: null }),
+  );
   if (waiting > 0) await recordChanges(trx, { cases: [reportId], appeals: [] }, ['reply']);
   const open = () => trx('appeals').where({ report_id: reportId, decided_at: null });
   if (await open().whereNotNull('proven_at').first('id')) return;
