@@ -254,6 +254,24 @@ const putBack =
     await trx.raw(`delete from ${table}; insert into ${table} overriding system value select * from before`);
   };
 
+/** A part of an offer for the case that the verifier judged so. */
+const part =
+  ({ decided_at = new Date(), ...judged }: Record<string, unknown>): Attack =>
+  async (trx) => {
+    const paid = { id: 'removal_part', signature: 'P4rt', amount: 5, decimals: 6 };
+    const claim = { report_id: id, intent_id: 'offer', status: 'counted', due_at: new Date(), decided_at };
+    await trx('removal_claims').insert({ ...paid, ...claim });
+    const times = { received_at: new Date(), judged_at: new Date() };
+    const verdict = { purpose: 'removal', cluster: 'c', outcome: 'accepted', demand: { intent: 'offer' } };
+    await trx('chain.verifications').insert({
+      ...paid,
+      ...verdict,
+      subject: `report:${id}`,
+      ...times,
+      ...judged,
+    });
+  };
+
 const reply = () => ({ report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true });
 
 it('finds nothing before any of them', async () => {
@@ -545,7 +563,10 @@ update pg_constraint set convalidated = true where conname = 'kept_posts_check'`
           const read = { answer, author: username, text: 'Send coins.' };
           await savePost(trx, { ...post, username, author: username }, read);
         },
-        report('post_confirmed_at = null', ':plain'),
+        report(
+          "post_confirmed_at = null, twitter_url = replace(twitter_url, 'x.com', 'twitter.com')",
+          ':plain',
+        ),
       ],
       'a post counts as confirmed, and a statement in its case as proven': [
         report('post_confirmed_at = now()', ':plain'),
@@ -659,6 +680,15 @@ insert into removal_claims (id, report_id, signature, status, amount, decimals, 
           values ('removal_1', :id, 'Rem0val', 'removed', 8, 6, 1, now(), now());
 insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, decimals, slot, received_at, judged_at)
           values ('removal_1', 'removal', 'c', 'Rem0val', 'report:1', '{}', 'accepted', 7, 6, 1, now(), now())`,
+    },
+    'report :id: a payment for it, or a part of one, is not what the verifier accepted it for': {
+      'a part of a payment for another report is this one’s': part({ subject: 'report:999' }),
+      'a part of a payment is that of another offer': part({ demand: { intent: 'another' } }),
+      'a part of a payment is said to be of a time to come': part({ decided_at: '2030-01-01' }),
+      'a part of what was sent is said to be burned': part({ sent: 3 }),
+    },
+    'statement 1: it lacks the transaction of its loss': {
+      'a proven loss lacks its transaction, which may prove another': `update statements set loss = '{"transaction": "L0ss", "sent": []}' where id = 1`,
     },
     'report :id: the feeds tell of it before it happens': {
       'the feeds are to tell a change in a year':

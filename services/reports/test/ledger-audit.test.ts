@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setProven } from '../src/cases/appeals/post-proof.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
 import { keepReportCode } from '../src/cases/own-reports/own-report.ts';
+import { recordSettlement } from '../src/cases/removal/settle.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import {
   auditDatabase,
@@ -693,6 +695,18 @@ describe('over public URLs alone', () => {
       return differences;
     }) as [Differences, Differences];
     expect(namedTwice(first, second)).toEqual(second.named.slice(0, 2));
+  });
+
+  it('finds nothing after a payment was settled by hand', async () => {
+    const report = await admins.newReport();
+    const of = { claim: 'removal_settled', reference: 'ours', signature: 'S3ttled' };
+    const by = { operationId: randomUUID(), who: 'claus', reason: 'The chain shows it.' };
+    await db().transaction((trx) =>
+      recordSettlement(trx, { ...of, ...by, at: new Date().toISOString() }, report),
+    );
+    await removeReport(db(), report.id, 'S3ttled');
+    while ((await growLedger(db())) > 0);
+    expect((await audit()).named).toEqual([]);
   });
 
   it('a page that fails, or a damaged record, hides nothing else', async () => {

@@ -171,8 +171,9 @@ const INSERT = `
      -- Other words that are the report, unread or rejected do not take a post from a victim: a moderator chooses.
      where not exists (select from earlier where is_read or is_repeat or :transaction::text is not null)
    ), inserted as (
-     insert into statements (report_id, twitter_url, description, held_at, hold_reason, published_at, loss_transaction, loss_wallet)
-     select :id, :twitterUrl, :description, case when hold_reason is not null then now() end, hold_reason,
+     -- As numbers follow the lock of the case, so do times.
+     insert into statements (report_id, twitter_url, description, made_at, held_at, hold_reason, published_at, loss_transaction, loss_wallet)
+     select :id, :twitterUrl, :description, clock_timestamp(), case when hold_reason is not null then now() end, hold_reason,
        case when hold_reason is null then now() end, :transaction::text, :wallet::text
      from judged returning *
    ), contributed as (

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /** SQL: whether a row says another thing than its kept post of whether X confirmed it; `statement` is its number, 0 of a report. */
 export const isMisconfirmed = (table: string, report: string, statement: string) =>
-  `(select case when ${table}.post_confirmed_at is null then coalesce(bool_or(kept.twitter_url = ${table}.twitter_url), false) else count(*) = 0 end
+  `(select case when ${table}.post_confirmed_at is null then coalesce(bool_or(post_key(kept.twitter_url) = post_key(${table}.twitter_url)), false) else count(*) = 0 end
      from kept_posts kept where (kept.report_id, kept.statement_id) = (${table}.${report}, ${statement}) and kept.fetched_at is not null)`;
 
 /** Queues the posts of newly published reports and statements for reading, unless they were read before. */

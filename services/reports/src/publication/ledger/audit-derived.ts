@@ -66,6 +66,12 @@ const checks = [
        select report_id, at < lag(at) over (partition by report_id order by id) - interval '1 minute' as is_early from case_changes
      ) decided where is_early group by 1`,
   ],
+  // Without it, it could be shown first, and its transaction prove another loss.
+  [
+    'it lacks the transaction of its loss',
+    `select 'statement ' || id as subject from statements
+     where published_at is not null and loss ->> 'transaction' <> coalesce(loss_transaction, '')`,
+  ],
   // The first speaks for its case.
   [
     'its statements are not in the order of their times',
@@ -300,6 +306,15 @@ const checksOfPayments = (claims: string) =>
          select from chain.verifications judged where outcome = 'accepted'
            and (judged.purpose, judged.id, judged.signature, judged.amount) = (claim.purpose, claim.id, claim.signature, claim.amount))`,
     ],
+    // Parts of an offer have no leaf until it is paid, and then one of what they say.
+    [
+      'a payment for it, or a part of one, is not what the verifier accepted it for',
+      `select 'report ' || report_id as subject from removal_claims paid where status in ('removed', 'counted') and not exists (
+         select from chain.verifications judged
+         where (judged.id, judged.subject) = (paid.id, 'report:' || report_id) and judged.sent in (0, paid.sent)
+           and (judged.decimals, coalesce(judged.demand ->> 'intent', intent_id)) is not distinct from (paid.decimals, intent_id)
+           and decided_at between judged_at - interval '1 minute' and now() + interval '1 minute')`,
+    ],
     // Such payments are never compared with the chain. A member's leaf may be on its way.
     [
       'its payment counts as settled by hand, and no leaf says so',
@@ -310,7 +325,7 @@ const checksOfPayments = (claims: string) =>
     ],
   ] as const;
 
-const removals = `select 'removal' as purpose, 'report ' || report_id as subject, id, signature, amount from removal_claims where status = 'removed'`;
+const removals = `select 'removal' as purpose, 'report ' || report_id as subject, id, signature, amount from removal_claims where status in ('removed', 'counted')`;
 const memberships = `select 'membership', 'member ' || member.id, claim_id, transaction_hash, amount
   from membership.alpha_group_members member left join membership.membership_claims claim on claim.id = claim_id`;
 

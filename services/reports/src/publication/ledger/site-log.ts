@@ -113,7 +113,7 @@ const kindOf = ({ type }: CaseLeaf) => type.split('-')[0];
  */
 function isExplained({ gone, ...withheld }: Withheld, leaves: readonly CaseLeaf[]): boolean {
   if (['member', 'rows'].includes(withheld.type)) return gone === 'private';
-  if (keptTypes.includes(withheld.type)) return false;
+  if (gone === 'erased' && keptTypes.includes(withheld.type)) return false;
   // An erased praise was deleted.
   const ends = gone === 'erased' && kindOf(withheld) === 'praise' ? 'deleted' : gone;
   const isEnd = ({ type }: CaseLeaf) => [ends, 'removed'].includes(endOf(type) ?? '');
