@@ -1,6 +1,7 @@
 import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
+import { countIndependent } from '../../record/independence.ts';
 import { areRecorded } from '../../record/ledger/append.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
@@ -141,12 +142,15 @@ export async function eraseStatements(
       `update statements set description = :erasedText,
        twitter_url = case when :keepsPosts and loss_transaction is null then twitter_url else :erasedUrl || id end,
        reject_reason = case when :keepsPosts and reject_reason = :withdrawn then reject_reason end,
-       loss_transaction = null, loss_wallet = null, loss = null,
+       loss_transaction = null, loss_wallet = null, loss = null, dependent = null,
        held_at = null, published_at = null, rejected_at = coalesce(rejected_at, now()), erased_at = now()
      where id = any(:ids::int[])`,
       { ids, keepsPosts, erasedText, erasedUrl, withdrawn: ownReportTexts.statementWithdrawn },
     );
-  return (await changeRows(trx, 'statements', ids, update)).rowCount;
+  const { rowCount } = await changeRows(trx, 'statements', ids, update);
+  const cases: number[] = await trx('statements').whereIn('id', ids).distinct().pluck('report_id');
+  for (const id of cases) await countIndependent(trx, id, { isChanged: true });
+  return rowCount;
 }
 
 /** Replaces the reasons of status changes. */
