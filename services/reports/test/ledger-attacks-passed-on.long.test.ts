@@ -255,6 +255,12 @@ const attacks: [what: string, named: string, attack: Change, then?: Change][] = 
     report("reported_at = '2020-01-01'"),
     (trx) => erase(trx, { subject: { reportId: id }, who: 'claus' }),
   ],
+  [
+    'a statement said to be of another month, and erased',
+    'statement :statement: its row in statements is not as the service left it',
+    sql("update statements set made_at = '2026-07-02' where id = :statement"),
+    (trx) => erase(trx, { subject: { statementId: statement }, who: 'claus' }),
+  ],
   ['a deleted report rewritten', `report :deleted: ${hidden}`, rewriteDeleted],
   [
     'the category of a deleted report changed',
@@ -522,6 +528,12 @@ const restore = async (trx: Knex.Transaction) => {
   await endLog(trx);
   await ensureLog(trx, 'list.example/log');
 };
+
+it('what was said of a deleted praise is erased: the audit names it', async () => {
+  const erasure = sql(`update ledger_records set record = null, salt = null
+    where subject = 'praise :deletedPraise' and type <> 'praise-deleted'`);
+  expect(await namedAfter(erasure)).toContain('a record of it was erased, and no leaf says why');
+});
 
 it('what is public is rewritten, taken out or made up before a restore: the audit names it', async () => {
   const changes = [

@@ -12,7 +12,7 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { startStandIn } from '@naughty-list/test-kit/stand-in-server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Config } from '../src/config.ts';
-import { auditDatabase } from '../src/publication/ledger/audit.ts';
+import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { ledgerWorks } from '../src/publication/ledger/ledger-metrics.ts';
@@ -21,7 +21,7 @@ import { endLog } from '../src/publication/ledger/repository.ts';
 import { requestCosignature, visitWitness, type Witness } from '../src/publication/ledger/witnesses.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { decideStatus, openAdmins } from './admins.ts';
-import { removeReport } from './past-operations.ts';
+import { removeReport, rolledBack } from './past-operations.ts';
 import { ANYTHING, openReports } from './running-service.ts';
 
 const admins = closeAfterAll(await openAdmins({ PUBLIC_ORIGIN: 'https://list.example' }));
@@ -373,6 +373,14 @@ it('a log that begins has what an operation records meanwhile', async () => {
     })
     .then(({ edited }) => edited);
   expect(await isNamed()).toEqual([]);
+});
+
+it('a leaf of a log before the last is gone, from which operations go on: the audit names it', async () => {
+  const { named } = await rolledBack(db(), async (trx) => {
+    await trx('ledger_records').where({ log: 1, leaf_index: 1 }).delete();
+    return auditSnapshot(trx);
+  });
+  expect(named).toContain('log 1: leaf 1 is missing');
 });
 
 describe('a witness', async () => {

@@ -30,17 +30,18 @@ export const checksOfLeaves = [
   [
     'a record of it was erased, and no leaf says why',
     `select distinct subject from ledger_records erased
-     where ${CURRENT} and record is null and type not in ('member', 'rows') and (type = any('{${keptTypes}}') or not exists (
-       select from ledger_records ended where ended.log = erased.log
+     where log in (select log from ledger_head) and record is null and type not in ('member', 'rows') and (type = any('{${keptTypes}}') or not exists (
+       select from ledger_records ended where log in (select log from ledger_head)
          and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
-         and ended.type in ('report-erased', 'report-removed', 'statement-erased', 'praise-deleted')))`,
+         and (ended.type in ('report-erased', 'report-removed', 'statement-erased')
+           or ended.type = 'praise-deleted' and coalesce(ended.record, '') not like '%"hidden"%')))`,
   ],
   // An older one was the last for a moment, so that the service went on from it.
   [
     'one of its leaves does not follow the one before it',
     `select distinct subject from (
-       select subject, previous <> coalesce(lag(id) over (partition by subject || '' order by leaf_index, id), 0) as is_other
-       from ledger_records where ${CURRENT}
+       select subject, previous <> coalesce(lag(id) over (partition by log, subject || '' order by leaf_index, id), 0) as is_other
+       from ledger_records where log in (select log from ledger_head)
      ) leaf where is_other`,
   ],
 ] as const;

@@ -17,8 +17,16 @@ import { auditConstraints, auditIndexes, auditLookUps } from './audit-look-ups.t
 import { compareSubjects } from './compare-subjects.ts';
 import { addUnreadable, type Differences, openDifferences, readPart } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
-import { predecessorOf, signerOf } from './log-key.ts';
-import { countLate, DamagedLog, type HeadRow, type NewRecord, readHead, rowReader } from './repository.ts';
+import { opensKey, predecessorOf, signerOf } from './log-key.ts';
+import {
+  countLate,
+  DamagedLog,
+  type HeadRow,
+  type NewRecord,
+  readEarlierHeads,
+  readHead,
+  rowReader,
+} from './repository.ts';
 import { refuseReplaced, streamRows } from './stream-rows.ts';
 
 /**
@@ -125,10 +133,17 @@ export async function auditSnapshot(
       for (const read of reads) await readPart(session, differences, (part) => read(part, differences));
     };
     const tree: Read = (part) => auditTree(part, { head, key }, differences);
+    // Operations go on from what they say of hidden entries, and from what was said once.
+    const earlier: Read = async (part) => {
+      for (const before of await readEarlierHeads(part, head)) {
+        const add = (fault: string) => differences.add(`log ${before.log}: ${fault}`);
+        if (opensKey(before, secretOf(trx))) await auditTree(part, { head: before }, { ...differences, add });
+      }
+    };
     const writer: Read = (part) => auditWriter(part, head, differences);
     const subjects: Read = (part) => compareSubjects(part, head.log, differences);
     const beside = inSession((session) =>
-      readAll(session, [tree, writer, auditLookUps, auditIndexes, auditConstraints]),
+      readAll(session, [tree, writer, earlier, auditLookUps, auditIndexes, auditConstraints]),
     );
     await Promise.all([beside, readAll(trx, [subjects, auditDerived, auditAudits])]);
     await refuseReplaced(trx);

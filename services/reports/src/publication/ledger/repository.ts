@@ -27,6 +27,12 @@ export async function readHead(db: Knex): Promise<HeadRow | undefined> {
   return toHead(await db('ledger_head').orderBy('log', 'desc').first(columns));
 }
 
+/** The heads of the logs before. */
+export async function readEarlierHeads(db: Knex, { log }: HeadRow): Promise<HeadRow[]> {
+  const rows: HeadRow[] = await db('ledger_head').where('log', '<', log).orderBy('log').select(columns);
+  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+}
+
 /** Records are added to the tree within seconds; after this time, something prevents it. */
 const WAITS_MAX = '10 minutes';
 
