@@ -307,14 +307,14 @@ const checksOfPayments = (claims: string) =>
          select from chain.verifications judged where outcome = 'accepted'
            and (judged.purpose, judged.id, judged.signature, judged.amount) = (claim.purpose, claim.id, claim.signature, claim.amount))`,
     ],
-    // Parts of an offer have no leaf until it is paid, and then one of what they say.
+    // Parts of an offer have no leaf until it is paid, and then one of what they say. A day, because the verifier has its own clock.
     [
       'a payment for it, or a part of one, is not what the verifier accepted it for',
       `select 'report ' || report_id as subject from removal_claims paid where status in ('removed', 'counted') and not exists (
          select from chain.verifications judged
          where (judged.id, judged.subject) = (paid.id, 'report:' || report_id) and judged.sent in (0, paid.sent)
            and (judged.decimals, coalesce(judged.demand ->> 'intent', intent_id)) is not distinct from (paid.decimals, intent_id)
-           and decided_at between judged_at - interval '1 minute' and now() + interval '1 minute')`,
+           and decided_at between judged_at - interval '1 day' and now() + interval '1 minute')`,
     ],
     // Such payments are never compared with the chain. A member's leaf may be on its way.
     [
