@@ -313,7 +313,7 @@ const checksOfPayments = (claims: string) =>
       `select 'report ' || report_id as subject from removal_claims paid where status in ('removed', 'counted') and not exists (
          select from chain.verifications judged
          where (judged.id, judged.subject) = (paid.id, 'report:' || report_id) and judged.sent in (0, paid.sent)
-           and (judged.decimals, coalesce(judged.demand ->> 'intent', intent_id)) is not distinct from (paid.decimals, intent_id)
+           and (coalesce(judged.decimals, paid.decimals), coalesce(judged.demand ->> 'intent', intent_id)) is not distinct from (paid.decimals, intent_id)
            and decided_at between judged_at - interval '1 day' and now() + interval '1 minute')`,
     ],
     // Such payments are never compared with the chain. A member's leaf may be on its way.
