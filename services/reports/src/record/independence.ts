@@ -62,7 +62,7 @@ export async function countIndependent(
   { isChanged = false }: { isChanged?: boolean } = {},
 ): Promise<void> {
   const left: { id: number }[] = await trx('statements')
-    .where({ report_id: reportId, published_at: null })
+    .where({ report_id: reportId, published_at: null, erased_at: null })
     .whereNotNull('dependent')
     .update({ dependent: null })
     .returning('id');

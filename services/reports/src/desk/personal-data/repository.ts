@@ -147,8 +147,9 @@ export async function eraseStatements(
      where id = any(:ids::int[])`,
       { ids, keepsPosts, erasedText, erasedUrl, withdrawn: ownReportTexts.statementWithdrawn },
     );
+  const shown = trx('statements').whereIn('id', ids).whereNotNull('published_at');
+  const cases: number[] = await shown.distinct().pluck('report_id');
   const { rowCount } = await changeRows(trx, 'statements', ids, update);
-  const cases: number[] = await trx('statements').whereIn('id', ids).distinct().pluck('report_id');
   for (const id of cases) await countIndependent(trx, id, { isChanged: true });
   return rowCount;
 }
