@@ -375,13 +375,24 @@ it('a log that begins has what an operation records meanwhile', async () => {
   expect(await isNamed()).toEqual([]);
 });
 
-it('a leaf of a log before the last is gone, from which operations go on: the audit names it', async () => {
-  const { named } = await rolledBack(db(), async (trx) => {
-    await trx('ledger_records').where({ log: 1, leaf_index: 1 }).delete();
-    return auditSnapshot(trx);
-  });
-  expect(named).toContain('log 1: leaf 1 is missing');
-});
+it.each([
+  ['a leaf', 'delete from ledger_records where log = 1 and leaf_index = 1', 'log 1: leaf 1 is missing'],
+  ['the key', 'update ledger_head set encrypted_key = null where log = 1', 'log 1: its key is gone'],
+  ['the head', 'delete from ledger_head where log = 1', 'log 1: it is gone'],
+  [
+    'the last checkpoint',
+    "update ledger_head set checkpoint = replace(checkpoint, '—', '— ') where log = 1",
+    'log 1: its checkpoint is not the one that the next log names',
+  ],
+])(
+  '%s of a log before the last is gone, from which operations go on: the audit names it',
+  async (_, sql, named) => {
+    await rolledBack(db(), async (trx) => {
+      await trx.raw(sql);
+      expect((await auditSnapshot(trx)).named).toContain(named);
+    });
+  },
+);
 
 describe('a witness', async () => {
   const NAME = 'witness.example/w1';

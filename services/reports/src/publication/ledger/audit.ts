@@ -17,7 +17,7 @@ import { auditConstraints, auditIndexes, auditLookUps } from './audit-look-ups.t
 import { compareSubjects } from './compare-subjects.ts';
 import { addUnreadable, type Differences, openDifferences, readPart } from './differences.ts';
 import { auditAudits } from './kept-audits.ts';
-import { opensKey, predecessorOf, signerOf } from './log-key.ts';
+import { opensKey, predecessorOf, RESTATED, signerOf } from './log-key.ts';
 import {
   countLate,
   DamagedLog,
@@ -134,12 +134,7 @@ export async function auditSnapshot(
     };
     const tree: Read = (part) => auditTree(part, { head, key }, differences);
     // Operations go on from what they say of hidden entries, and from what was said once.
-    const earlier: Read = async (part) => {
-      for (const before of await readEarlierHeads(part, head)) {
-        const add = (fault: string) => differences.add(`log ${before.log}: ${fault}`);
-        if (opensKey(before, secretOf(trx))) await auditTree(part, { head: before }, { ...differences, add });
-      }
-    };
+    const earlier: Read = (part) => auditEarlier(part, head, differences);
     const writer: Read = (part) => auditWriter(part, head, differences);
     const subjects: Read = (part) => compareSubjects(part, head.log, differences);
     const beside = inSession((session) =>
@@ -149,6 +144,23 @@ export async function auditSnapshot(
     await refuseReplaced(trx);
   }
   return differences;
+}
+
+/** Audits the logs before, back to one whose key was lost: each next one has signed what its last checkpoint was. */
+async function auditEarlier(trx: Knex.Transaction, head: HeadRow, differences: Differences): Promise<void> {
+  const heads = await readEarlierHeads(trx, head);
+  for (let after = head; after.log > 1 && opensKey(after, secretOf(trx)); ) {
+    const before = heads.pop();
+    const add = (fault: string) => differences.add(`log ${after.log - 1}: ${fault}`);
+    if (before?.log !== after.log - 1) return add('it is gone');
+    const note = openNote(after.predecessor ?? '', [signerOf(after, secretOf(trx))])?.text ?? '';
+    if (note.includes(RESTATED)) return;
+    if (!opensKey(before, secretOf(trx))) return add('its key is gone');
+    if (!note.includes(before.checkpoint ?? 'none'))
+      add('its checkpoint is not the one that the next log names');
+    await auditTree(trx, { head: before }, { ...differences, add });
+    after = before;
+  }
 }
 
 type LeafRow = NewRecord & {

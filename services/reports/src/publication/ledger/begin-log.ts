@@ -12,7 +12,7 @@ import { auditTree, subjectOf } from './audit.ts';
 import { checksOfLeaves } from './audit-derived.ts';
 import { openDifferences, readPart } from './differences.ts';
 import { signGrowth } from './grow.ts';
-import { hasPermit, makeEncryptedKey, opensKey, predecessorOf, signerOf } from './log-key.ts';
+import { hasPermit, makeEncryptedKey, opensKey, predecessorOf, RESTATED, signerOf } from './log-key.ts';
 import { restateMembers } from './members.ts';
 import { type HeadRow, readHead, saveHead } from './repository.ts';
 import { streamRows } from './stream-rows.ts';
@@ -40,7 +40,7 @@ export async function ensureLog(db: Knex, name: string): Promise<void> {
     const origin = before ? `${name}/${randomBytes(4).toString('hex')}` : name;
     const encrypted_key = makeEncryptedKey(origin, secret);
     const signer = signerOf({ origin, encrypted_key }, secret);
-    const predecessor = before ? noteAbout(before, signer) : null;
+    const predecessor = before ? noteAbout(before, signer, isRestated ? RESTATED : '') : null;
     await trx('ledger_head').insert({ log, origin, encrypted_key, predecessor });
     await trx('ledger_witnesses').delete();
     const { now } = await trx('ledger_head').first(trx.raw('now() as now'));
@@ -75,9 +75,9 @@ async function isAsSigned(trx: Knex.Transaction, head: HeadRow): Promise<boolean
   return differences.count === 0;
 }
 
-const noteAbout = ({ checkpoint }: HeadRow, signer: Signer): string =>
+const noteAbout = ({ checkpoint }: HeadRow, signer: Signer, restated: string): string =>
   signNote(
-    `${predecessorOf(signer.name)}This log began at ${new Date().toISOString()}. The last checkpoint of the log before it:\n\n${checkpoint ?? 'none\n'}`,
+    `${predecessorOf(signer.name)}This log began at ${new Date().toISOString()}. ${restated}The last checkpoint of the log before it:\n\n${checkpoint ?? 'none\n'}`,
     signer,
   );
 

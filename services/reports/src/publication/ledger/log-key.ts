@@ -43,5 +43,8 @@ export async function endUnreadableLog(trx: Knex): Promise<void> {
   await saveHead(trx, { log, encrypted_key: encrypt('restate', permitOf(origin, secretOf(trx))) });
 }
 
+/** In the note about a log whose key was lost. */
+export const RESTATED = 'The key of the log before it was lost, so it states what the tables had. ';
+
 /** How the note about the log before this one begins. */
 export const predecessorOf = (origin: string): string => `${origin}/predecessor\n`;
