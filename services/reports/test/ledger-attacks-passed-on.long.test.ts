@@ -30,6 +30,7 @@ import { growLedger } from '../src/publication/ledger/grow.ts';
 import { readLastAudit } from '../src/publication/ledger/kept-audits.ts';
 import { endLog } from '../src/publication/ledger/repository.ts';
 import { insertEntry } from '../src/record/audit-entries.ts';
+import { countIndependent } from '../src/record/independence.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
 import { recordRows } from '../src/record/row-leaves.ts';
 import { deleteRows } from '../src/record/rows.ts';
@@ -260,6 +261,15 @@ const attacks: [what: string, named: string, attack: Change, then?: Change][] = 
     'statement :statement: its row in statements is not as the service left it',
     sql("update statements set made_at = '2026-07-02' where id = :statement"),
     (trx) => erase(trx, { subject: { statementId: statement }, who: 'claus' }),
+  ],
+  [
+    'an erased statement said to be of another month, as if it was judged, and another judged',
+    'statement :statement: its row in statements is not as the service left it',
+    async (trx) => {
+      await erase(trx, { subject: { statementId: statement }, who: 'claus' });
+      await sql("update statements set made_at = '2026-07-02', dependent = true where id = :statement")(trx);
+    },
+    (trx) => countIndependent(trx, id, { isChanged: true }),
   ],
   ['a deleted report rewritten', `report :deleted: ${hidden}`, rewriteDeleted],
   [

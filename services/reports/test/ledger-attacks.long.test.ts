@@ -686,6 +686,10 @@ insert into chain.verifications (id, purpose, cluster, signature, subject, deman
       'a part of a payment is that of another offer': part({ demand: { intent: 'another' } }),
       'a part of a payment is said to be of a time to come': part({ decided_at: '2030-01-01' }),
       'a part of what was sent is said to be burned': part({ sent: 3 }),
+      'a part of what was burned is said to be sent': [
+        part({}),
+        "update removal_claims set sent = 5 where id = 'removal_part'",
+      ],
     },
     'statement 1: it lacks the transaction of its loss': {
       'a proven loss lacks its transaction, which may prove another': `update statements set loss = '{"transaction": "L0ss", "sent": []}' where id = 1`,

@@ -13,7 +13,10 @@ import { findAdminByName } from '../../../../services/gateway/src/admin/accounts
 import { database as gateway } from '../../../../services/gateway/src/database.ts';
 import { findAppeal } from '../../../../services/reports/src/cases/appeals/appeal.ts';
 import { database as reports } from '../../../../services/reports/src/database.ts';
+import { auditDatabase } from '../../../../services/reports/src/publication/ledger/audit.ts';
 import { ensureLog } from '../../../../services/reports/src/publication/ledger/begin-log.ts';
+import { growLedger } from '../../../../services/reports/src/publication/ledger/grow.ts';
+import { endLog } from '../../../../services/reports/src/publication/ledger/repository.ts';
 import { areOwn } from '../../../../services/reports/src/record/row-leaves.ts';
 
 // A database of commit 9c378a2c, with every kind of row: README.md says how the dump was made.
@@ -294,6 +297,19 @@ it('lets the accounts of appeals in by their case codes, and takes their replies
   await ensureLog(own, 'list.example/log');
   const { report_id } = await own('replies').first();
   expect(await areOwn(own, 'replies', [report_id])).toBe(true);
+  await own.destroy();
+});
+
+it('begins a log after another restore, though leaves of the release before have lost their records', async () => {
+  const url = bridged.client.config.connection.connectionString;
+  const own = openDatabase({ url, schema: 'reports', secret: SECRET });
+  await ensureLog(own, 'list.example/log');
+  while ((await growLedger(own)) > 0);
+  expect(await own('ledger_records').where({ log: 1, record: null })).not.toEqual([]);
+  expect((await auditDatabase(own)).named.filter((each) => /erased|log 1/.test(each))).toEqual([]);
+  await endLog(own);
+  await ensureLog(own, 'list.example/log');
+  expect(await own('ledger_head').whereNull('ended_at')).toMatchObject([{ log: 3, fault: null }]);
   await own.destroy();
 });
 
