@@ -540,8 +540,9 @@ const restore = async (trx: Knex.Transaction) => {
 };
 
 it('what was said of a deleted praise is erased: the audit names it', async () => {
-  const erasure = sql(`update ledger_records set record = null, salt = null
-    where subject = 'praise :deletedPraise' and type <> 'praise-deleted'`);
+  const erasure = sql(
+    "update ledger_records set record = null, salt = null where subject = 'praise :deletedPraise'",
+  );
   expect(await namedAfter(erasure)).toContain('a record of it was erased, and no leaf says why');
 });
 

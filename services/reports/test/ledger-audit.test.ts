@@ -139,6 +139,13 @@ beforeAll(async () => {
     restores: 'status_withdrawn',
   });
   await admins.erase({ username: (await admins.newNiceReport()).username });
+  const [gone, withdrawn] = [await admins.newNiceReport(), await admins.newNiceReport()];
+  await admins.admin().call(deleteNiceReport, { params: { id: gone.id } });
+  await db().transaction(async (trx) => {
+    await trx('nice_reports').where({ id: withdrawn.id }).update({ held_at: new Date(), reviewed_at: null });
+    await recordChanges(trx, { praises: [withdrawn.id] }, ['praise']);
+  });
+  for (const { username } of [gone, withdrawn]) await admins.erase({ username });
   praise = (await admins.newNiceReport()).id;
   // Held, and never public.
   const [held] = await db()('scammer_reports')
@@ -554,7 +561,7 @@ describe('over public URLs alone', () => {
     const reasons = records.flatMap((each) => each.gone ?? []);
     expect(
       Object.fromEntries(reasons.map((one) => [one, reasons.filter((each) => each === one).length])),
-    ).toEqual({ deleted: 1, erased: 8, private: expect.any(Number), removed: 7, replaced: 1 });
+    ).toEqual({ deleted: 1, erased: 12, private: expect.any(Number), removed: 7, replaced: 1 });
     const index = records.find((each) => each.gone === 'erased')?.index;
     const answer = await fetch(`${site}/log/record/${index}`);
     expect([answer.status, await answer.json()]).toEqual([

@@ -31,12 +31,12 @@ export const checksOfLeaves = [
     'a record of it was erased, and no leaf says why',
     `select distinct subject from ledger_records erased
      where log in (select log from ledger_head) and record is null and subject is not null and type not in ('member', 'rows') and (type = any('{${keptTypes}}') or not exists (
-       select from ledger_records ended where log in (select log from ledger_head)
+       select from ledger_records ended where log in (select log from ledger_head) and ended.log >= erased.log
          and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
          and (ended.type in ('report-erased', 'statement-erased')
            or ended.type = 'report-removed'
              and (erased.subject like 'post%' or ended.report_id in (select id from scammer_reports where erased_at is not null))
-           or ended.type = 'praise-deleted' and coalesce(ended.record, '') not like '%"hidden"%')))`,
+           or ended.type = 'praise-deleted' and ended.record not like '%"hidden"%')))`,
   ],
   // An older one was the last for a moment, so that the service went on from it.
   [
@@ -322,7 +322,7 @@ const checksOfPayments = (claims: string) =>
     [
       'its payment counts as settled by hand, and no leaf says so',
       `select claim.subject from (${claims}) claim join chain.verifications judged using (id)
-       where judged.code = 'settled' and claim.id not in (select id from removal_claims where status = 'counted') and (claim.purpose = 'removal' or abs(extract(epoch from now() - judged_at)) > 3600) and not exists (
+       where judged.code = 'settled' and claim.id not in (select id from removal_claims where status = 'counted' or code is null) and (claim.purpose = 'removal' or abs(extract(epoch from now() - judged_at)) > 3600) and not exists (
          select from ledger_records told where log in (select log from ledger_head)
            and told.subject = 'settlement ' || claim.id and (report_id is null) = (claim.purpose = 'membership'))`,
     ],

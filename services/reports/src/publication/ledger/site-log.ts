@@ -7,7 +7,7 @@ import { subjectOf } from './audit.ts';
 import type { Differences } from './differences.ts';
 import { forEach, type SiteReader } from './site-reader.ts';
 
-type CaseLeaf = { index: number; type: string };
+type CaseLeaf = { index: number; type: string; isGone: boolean };
 type Withheld = CaseLeaf & Pick<GoneRecord, 'gone'> & { case: number };
 
 /** The case of praise and members, which have none. */
@@ -57,8 +57,9 @@ export async function readSiteLog(
       const { type, case: number = NO_CASE } = leaf;
       const leaves = ofCase.get(number) ?? [];
       ofCase.set(number, leaves);
-      leaves.push({ index, type });
-      if ('gone' in found) withheld.push({ index, type, gone: found.gone, case: number });
+      const isGone = 'gone' in found;
+      leaves.push({ index, type, isGone });
+      if ('gone' in found) withheld.push({ index, type, isGone, gone: found.gone, case: number });
       else if (!opensLeaf(entry, Buffer.from(found.salt, 'base64'), found.record))
         differences.add(`leaf ${index} does not open to its record`);
       else log.last.set(subjectOf(found.record) ?? `leaf ${index}`, { ...leaf, index, record: found.record });
@@ -88,11 +89,11 @@ export async function readSiteLog(
   return log;
 }
 
-/** How many of a kind have begun and not ended, at least: a hidden one may end again. */
+/** How many of a kind have begun and not ended, at least: a hidden one may end again. An erased one has ended by its last leaf. */
 function countLive(kind: string, leaves: readonly CaseLeaf[]): number {
-  const types = leaves.filter((leaf) => kindOf(leaf) === kind).map(({ type }) => type);
-  const begun = types.filter((type) => type === `${kind}-published`);
-  return begun.length - types.filter((type) => endOf(type)).length;
+  const ofKind = leaves.filter((leaf) => kindOf(leaf) === kind);
+  const begun = ofKind.filter(({ type }) => type === `${kind}-published`);
+  return begun.length - ofKind.filter(({ type, isGone }) => endOf(type) && !isGone).length;
 }
 
 async function readRecords(site: SiteReader, count: number): Promise<Map<number, LedgerRecord | GoneRecord>> {

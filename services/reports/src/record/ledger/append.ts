@@ -41,6 +41,8 @@ export function missingLeaf(
   const type = `${kind}-${state}`;
   const hidden = state === 'withdrawn' || state === 'deleted' ? codeHidden?.(now) : undefined;
   const record = canonicalJson({ ...about, ...(burn && { burn }), ...(hidden && { hidden }) });
+  // An erased praise has no row: its last leaf tells it from one that a moderator deleted.
+  if (kind === 'praise' && last?.record === null) return { ...leaf, type, record };
   if (last?.type === type && (last.record ?? record) === record) return undefined;
   const wasHidden = !isLive && last && hiddenOf(last);
   if (hidden && wasHidden) return hidden === wasHidden ? undefined : { ...leaf, type, record };
@@ -121,17 +123,11 @@ export async function areRecorded(
   );
 }
 
-/**
- * The leaves that the service wrote about these subjects, in any log since one whose key was lost, newest first; those that erasures
- * left have no record.
- */
+/** The leaves that the service wrote about these subjects, in any log, newest first; those that erasures left have no record. */
 async function ownLeaves(trx: Knex, subjects: readonly string[]): Promise<StoredLeaf[]> {
   const leaves: (StoredLeaf & { origin: string })[] = await trx('ledger_records')
     .join('ledger_head', 'ledger_head.log', 'ledger_records.log')
     .whereIn('subject', [...subjects])
-    .whereRaw(
-      'ledger_records.log > coalesce((select max(log) from ledger_head where encrypted_key is null), 0)',
-    )
     .orderByRaw('ledger_records.log desc, leaf_index desc, id desc')
     .select('ledger_records.*', 'origin');
   return leaves.filter((leaf) => recordMacs(leaf.origin, secretOf(trx)).isOwnLeaf(leaf));
