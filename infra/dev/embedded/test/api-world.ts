@@ -199,8 +199,7 @@ export class World {
 
   /** The header of a reporter who got a code, and may withdraw the report without an account. */
   async ownReport(): Promise<Headers> {
-    const { id, reportCode } = await this.report();
-    await this.#sql(`update reports.scammer_reports set description = '${OWN_REPORT}' where id = ${id}`);
+    const { reportCode } = await submitReport(this.stack, OWN_REPORT);
     return { 'x-case-code': String(reportCode) };
   }
 

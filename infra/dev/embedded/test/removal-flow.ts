@@ -51,13 +51,16 @@ export async function get(stack: Stack, path: string): Promise<unknown> {
 let reported = 0;
 
 /** Reports a new username. */
-export async function submitReport(stack: Pick<Stack, 'url'>): Promise<Submitted> {
+export async function submitReport(
+  stack: Pick<Stack, 'url'>,
+  description = 'Sold us a sleigh that was never built.',
+): Promise<Submitted> {
   reported += 1;
   const username = `rugger_${reported}`;
   const { status, body } = await post(stack, '/api/scammer-reports', {
     twitterUrl: `https://x.com/${username}/status/${reported}`,
     username,
-    description: 'Sold us a sleigh that was never built.',
+    description,
     scamCategory: 'other',
   });
   if (status !== 201) throw new Error(`report refused: ${status} ${JSON.stringify(body)}`);
