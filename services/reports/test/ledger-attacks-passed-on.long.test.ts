@@ -696,17 +696,6 @@ it.each(moments)('%s, for a moment: without that, nothing is named', async (_, _
   expect(await namedAfter(...before, ...(isRefused ? [] : [then]))).toBe('');
 });
 
-it('a dispute said to be of no appeal, while that is refused: nothing is decided', async () => {
-  const attack = namedAfter(
-    prove,
-    ownReply,
-    publishReply,
-    sql('update case_changes set appeal_id = null'),
-    (trx) => refuse(trx, other, 2),
-  );
-  await expect(attack).rejects.toMatchObject({ code: 'changed_meanwhile' });
-});
-
 it('a reply said to be rejected, while its report is withdrawn: no other report takes its place', async () => {
   const changes = [
     prove,

@@ -110,11 +110,11 @@ export async function undoneDispute(
     .orderBy('id', 'desc')
     .limit(2)
     .select('id', 'status', 'rule', 'appeal_id', trx.raw('period_from::text'), trx.raw('period_to::text'));
-  const isRecorded =
-    (await areOwn(trx, 'case_changes', [report_id])) &&
-    (before === undefined || (await areRecorded(trx, [`decision ${before.id}`], { cases: [report_id] })));
-  if (!isRecorded) throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   if (latest?.appeal_id !== id) return undefined;
+  const isRecorded =
+    before === undefined || (await areRecorded(trx, [`decision ${before.id}`], { cases: [report_id] }));
+  if (!isRecorded || !(await areOwn(trx, 'case_changes', [report_id])))
+    throw new ApiError('changed_meanwhile', decisionTexts.changedMeanwhile);
   const otherwise = decision === 'refused' ? 'appeal_unfounded' : 'status_withdrawn';
   if (!before) return { status: 'unreviewed', rule: ruleFor('unreviewed', rule, otherwise) };
   const { status, period_from: from, period_to: to } = before;
