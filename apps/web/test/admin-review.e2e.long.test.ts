@@ -257,17 +257,29 @@ test('an appeal is handled: a message, a rejected post, the confirmed account, i
     body: { username, grounds: 'not_me', text: 'I deny everything that it says.' },
   });
   // Only a proven account replies, and this one is to be confirmed.
-  await web.sql("update reports.appeals set proven_at = now(), proven_by = 'moderator'");
+  const { page } = await visitAsAdmin(web, '/admin', { complains: false });
+  const asAdmin = async (path: string, data = {}) => {
+    const answer = await page.request.post(`/api/admin/${path}`, {
+      data,
+      headers: { origin: web.stack.url },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const [{ id } = { id: 0 }] = await web.sql<{ id: number }>('select id from reports.appeals');
+  await asAdmin(`review/appeals/${id}/proof`, { reason: 'Wrote from its website.' });
   const reply = { text: 'I am another person, see my profile.', contradicts: true };
   await web.api.call(setReply, { body: reply }, { headers: { [CASE_CODE_HEADER]: caseCode } });
-  await web.sql('update reports.appeals set proven_at = null, proven_by = null');
+  const [entry] = await web.sql(
+    "select operation_id from reports.audit_log where action = 'confirm_account'",
+  );
+  await asAdmin(`audit-log/${entry?.operation_id}/restore`);
   await web.sql(`update reports.appeals set proof_code = 'abc', proof_issued_at = now(), proof_expires_at = now() + interval '1 day',
        proof_url = 'https://x.com/letter_1/status/9'`);
   await web.sql(`insert into reports.appeals (report_id, grounds, due_at, decided_at, decision, decided_by, reason)
      select report_id, 'resolved', now(), now(), 'withdrawn', 'burn', 'A payment came first.' from reports.appeals`);
   await web.sql(`insert into reports.case_changes (report_id, status, rule, reason, role, who)
      select id, 'disputed', 'deadline_passed', '', 'deadline', 'deadline' from reports.scammer_reports`);
-  const { page } = await visitAsAdmin(web, '/admin/review', { complains: false });
+  await page.goto('/admin/review');
   await page.getByText('3 waiting. Proven').waitFor();
   await page.getByRole('button', { name: /^Appeal.*@letter_1/ }).click();
   await page.getByRole('heading', { name: 'Appeal: @letter_1' }).waitFor();

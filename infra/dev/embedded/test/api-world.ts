@@ -212,9 +212,9 @@ export class World {
 
   async provenAppeal(): Promise<{ id: number; reportId: number; headers: Headers }> {
     const appeal = await this.appeal();
-    await this.#sql(
-      `update reports.appeals set proven_at = now(), proven_by = 'post' where id = ${appeal.id}`,
-    );
+    const body = { reason: 'It wrote from its website.' };
+    const path = `/api/admin/review/appeals/${appeal.id}/proof`;
+    await this.json({ method: 'POST', path, body, headers: await this.session() });
     return appeal;
   }
 
