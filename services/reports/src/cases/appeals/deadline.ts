@@ -4,7 +4,7 @@ import { type BaseContext, every } from '@naughty-list/service-kit/lifecycle/def
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { changeStatus } from '../change-status.ts';
-import { lockAppeal } from './appeal.ts';
+import { areAppealsOwn, lockAppeal } from './appeal.ts';
 
 const MINUTE_MS = 60_000;
 const BATCH = 100;
@@ -54,9 +54,8 @@ async function applyDeadline(db: Knex, id: number, now: Date): Promise<boolean> 
     // What is off the list, such as held or deleted, may come back, and is disputed then.
     if (!appeal?.isAnswerable || appeal.decided_at || appeal.overdue_at) return false;
     const { report_id: reportId, status } = appeal;
-    const all: number[] = await trx('appeals').where({ report_id: reportId }).pluck('id');
-    const subjects = [`report ${reportId}`, ...all.map((each) => `appeal ${each}`)];
-    if (!(await areRecorded(trx, subjects, { cases: [reportId] }))) return false;
+    const isRecorded = await areRecorded(trx, [`report ${reportId}`], { cases: [reportId] });
+    if (!isRecorded || !(await areAppealsOwn(trx, reportId))) return false;
     if (!(await selectDue(trx, now).where({ id }).first('id'))) return false;
     await trx('appeals').where({ id }).update({ overdue_at: trx.fn.now() });
     await recordChanges(trx, { cases: [reportId], appeals: [id] }, ['deadline']);

@@ -16,6 +16,7 @@ import { lockCase } from '../change-status.ts';
 import { findCase } from '../find-case.ts';
 import {
   type AppealRow,
+  areAppealsOwn,
   isAnswerable,
   lockByCode,
   mayAppealAgain,
@@ -208,8 +209,7 @@ export async function carryAppeals(
 export async function waitOffList(trx: Knex, reportId: number): Promise<void> {
   const open = { report_id: reportId, decided_at: null, overdue_at: null };
   const ids: number[] = await trx('appeals').where(open).pluck('id');
-  const subjects = ids.map((id) => `appeal ${id}`);
-  if (ids.length === 0 || !(await areRecorded(trx, subjects, { cases: [reportId] }))) return;
+  if (ids.length === 0 || !(await areAppealsOwn(trx, reportId))) return;
   const { now } = await trx('state').first(trx.raw('now() as now'));
   const waited = hoursSince((await readOffSince(trx, [reportId])).get(reportId), now);
   await trx('appeals')

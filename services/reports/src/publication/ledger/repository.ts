@@ -30,7 +30,7 @@ export async function readHead(db: Knex): Promise<HeadRow | undefined> {
 /** The heads of the logs before. */
 export async function readEarlierHeads(db: Knex, { log }: HeadRow): Promise<HeadRow[]> {
   const rows: HeadRow[] = await db('ledger_head').where('log', '<', log).orderBy('log').select(columns);
-  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+  return rows.flatMap((row) => toHead(row) ?? []);
 }
 
 /** Records are added to the tree within seconds; after this time, something prevents it. */

@@ -57,9 +57,9 @@ export async function readSiteLog(
       const { type, case: number = NO_CASE } = leaf;
       const leaves = ofCase.get(number) ?? [];
       ofCase.set(number, leaves);
-      const isGone = 'gone' in found;
-      leaves.push({ index, type, isGone });
-      if ('gone' in found) withheld.push({ index, type, isGone, gone: found.gone, case: number });
+      const known = { index, type, isGone: 'gone' in found };
+      leaves.push(known);
+      if ('gone' in found) withheld.push({ ...known, gone: found.gone, case: number });
       else if (!opensLeaf(entry, Buffer.from(found.salt, 'base64'), found.record))
         differences.add(`leaf ${index} does not open to its record`);
       else log.last.set(subjectOf(found.record) ?? `leaf ${index}`, { ...leaf, index, record: found.record });
