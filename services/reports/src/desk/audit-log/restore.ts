@@ -86,20 +86,21 @@ async function restoreReports(trx: Knex, { deletions, ...operation }: Restoring)
   return back;
 }
 
-/** SQL: when the praise was read, if its text is the one that was. */
-const READ = `case when :read::jsonb ->> praise.id::text = ${hash('praise.description')} then praise.reviewed_at end`;
+/** SQL, by column: when the praise was read, if its text is the one that was, and that it waits for a moderator unless it was public. */
+const asKnown: Partial<Record<string, string>> = {
+  reviewed_at: `case when :read::jsonb ->> praise.id::text = ${hash('praise.description')} then praise.reviewed_at end`,
+  held_at: 'coalesce(praise.held_at, case when praise.id <> all(:known::int[]) then now() end)',
+};
 
-/** Reinserts deleted praises from the audit log unchanged, and records it; returns their ids. Conflicting ones are skipped. */
+/** Reinserts deleted praises from the audit log, and records it; returns their ids. Conflicting ones are skipped. */
 async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring): Promise<number[]> {
-  const read = await readTexts(
-    trx,
-    'praise',
-    deletions.map(({ subject_id }) => subject_id),
-  );
+  const ids = deletions.map(({ subject_id }) => subject_id);
+  const read = Object.fromEntries(await readTexts(trx, 'praise', ids));
+  const known = await oncePublic(trx, 'praise', ids);
   const { rows } = await trx.raw<{ rows: { id: number }[] }>(
     `with back as (
        insert into nice_reports (${praiseColumns.join(', ')})
-       select ${praiseColumns.map((column) => (column === 'reviewed_at' ? READ : `praise.${column}`)).join(', ')}
+       select ${praiseColumns.map((column) => asKnown[column] ?? `praise.${column}`).join(', ')}
        from audit_log log, jsonb_populate_record(null::nice_reports, log.before) praise
        where log.id = any(:entryIds::int[])
        -- All callers lock in this order, to prevent deadlocks.
@@ -110,10 +111,10 @@ async function restorePraises(trx: Knex, { deletions, ...operation }: Restoring)
      insert into audit_log (operation_id, who, action, subject, subject_id, username, after)
      select :operationId, :who, 'restore', 'nice_report', id, username, to_jsonb(back) from back order by id
      returning subject_id as id`,
-    { entryIds: deletions.map(({ id }) => id), read: Object.fromEntries(read), ...operation },
+    { entryIds: deletions.map(({ id }) => id), read, known, ...operation },
   );
   const back = rows.map(({ id }) => id);
-  await recordChanges(trx, { praises: await oncePublic(trx, 'praise', back) }, ['praise']);
+  await recordChanges(trx, { praises: back }, ['praise']);
   return back;
 }
 
