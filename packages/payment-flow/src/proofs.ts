@@ -331,11 +331,19 @@ export async function writeMacs(trx: Database, table: CoveredTable, where: objec
   }
 }
 
-/** Gives MACs to all that counts as accepted, and all evidence: of the previous release, or once INTERNAL_SECRET was lost. */
+/** Gives MACs to all that counts as accepted, all evidence and the figures: of the previous release, or once INTERNAL_SECRET was lost. */
 export async function writeAllMacs(trx: Database): Promise<void> {
   // One at a time: a node's response can be large.
   const accepted = await trx('chain.verifications').where({ outcome: 'accepted' }).select('id');
   for (const key of accepted) await writeMacs(trx, 'verifications', key);
   for (const key of await trx('chain.evidence').select('cluster', 'signature'))
     await writeMacs(trx, 'evidence', key);
+  const said: SaidFigures | undefined = await trx('chain.state').whereNotNull('completed_at').first();
+  if (said) await trx('chain.state').update({ mac: macOfFigures(trx, said) });
 }
+
+type SaidFigures = { figures: object; completed_at: Date; observed_since: Date };
+
+/** The MAC of the figures of payments compared with the chain. */
+export const macOfFigures = (db: Database, { figures, completed_at, observed_since }: SaidFigures): Buffer =>
+  makeMac(db, 'reconciliation', [figures, completed_at, observed_since]);

@@ -16,7 +16,8 @@ import { database } from './database.ts';
 import { auditDatabase } from './publication/ledger/audit.ts';
 import { auditSite } from './publication/ledger/audit-site.ts';
 import { type Differences, namedTwice } from './publication/ledger/differences.ts';
-import { endUnreadableLog, opensKey } from './publication/ledger/log-key.ts';
+import { writeMacsOfAudits } from './publication/ledger/kept-audits.ts';
+import { opensKey } from './publication/ledger/log-key.ts';
 import { readHead } from './publication/ledger/repository.ts';
 import { createSiteReader, SiteError } from './publication/ledger/site-reader.ts';
 
@@ -102,7 +103,8 @@ async function restate(db: Database): Promise<void> {
   const head = await readHead(db);
   if (head && opensKey(head, secretOf(db)))
     throw new CommandError("this log's key can still be read: restart reports instead");
-  await endUnreadableLog(db);
+  await database.afterBridge(db);
+  await writeMacsOfAudits(db);
   const { rows } = await db.raw("select to_regclass('chain.verifications') as found");
   if (rows[0].found) await writeAllMacs(db);
   console.log('start reports again: the new log states what the tables have');

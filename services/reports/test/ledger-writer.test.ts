@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { deleteNiceReport } from '@naughty-list/contracts/admin-reports';
 import { openCheckpoint, signCheckpoint } from '@naughty-list/ledger/checkpoint';
 import { type Hash, leafHash } from '@naughty-list/ledger/hashes';
 import { canonicalJson, sealLeaf } from '@naughty-list/ledger/leaf';
@@ -6,9 +8,13 @@ import { growRows, type ReadRow, rootAt } from '@naughty-list/ledger/tree';
 import { encrypt } from '@naughty-list/service-kit/database/encrypted';
 import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { database } from '../src/database.ts';
+import { undoOperation } from '../src/desk/audit-log/undo.ts';
+import { erase } from '../src/desk/personal-data/erase.ts';
 import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
 import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
+import { keepAudit, writeMacsOfAudits } from '../src/publication/ledger/kept-audits.ts';
 import { endUnreadableLog, signerOf } from '../src/publication/ledger/log-key.ts';
 import { appendToRow, endLog, readHead } from '../src/publication/ledger/repository.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
@@ -339,4 +345,53 @@ it('signs nothing with another INTERNAL_SECRET until it is set back, or a new lo
     ).toContain('the note about the log before this one is not signed by the log');
   await changed.close();
   expect(named.filter((each) => /sign|written by|did not write/.test(each))).toEqual([]);
+});
+
+it('goes on with another INTERNAL_SECRET as if nothing had happened, once the tables were restated', async () => {
+  const before = await openAdmins();
+  const { db: old } = before.service.context;
+  const [back, gone, praise] = [
+    await before.newReport(),
+    await before.newReport(),
+    await before.newNiceReport(),
+  ];
+  await before.appeal(back.username);
+  const { headers } = await before.admin().callFull(deleteNiceReport, { params: { id: praise.id } });
+  const operations = [await before.deleted(back.id), headers.get('x-operation-id') ?? ''];
+  await before.deleted(gone.id);
+  // Never public.
+  await before.addStatement(back.id, { held_at: new Date() });
+  while ((await growLedger(old)) > 0);
+  await keepAudit(old, { at: new Date(), leaves: 1, differences: 0, named: [] });
+  await old('webhook_cursors').insert({ subscriber: 'elf', epoch: randomUUID(), version: 1, report_id: 1 });
+
+  const { db, close } = await openReports(before.service.context.config.DATABASE_URL, {
+    INTERNAL_SECRET: 'o'.repeat(32),
+  });
+  await database.afterBridge(db);
+  await writeMacsOfAudits(db);
+  await ensureLog(db, 'list.example/log');
+  while ((await growLedger(db)) > 0);
+  expect((await auditDatabase(db)).named).toEqual([]);
+
+  const by = { who: 'claus', role: 'moderator' } as const;
+  for (const operationId of operations)
+    expect(await undoOperation(db, { operationId, ...by })).toMatchObject({ notRestored: [] });
+  expect(await db('scammer_reports').where({ id: back.id }).first()).toMatchObject({ is_removed: false });
+  // A deleted praise has no row, and no log that can be read says that it was public.
+  expect(await db('nice_reports').where({ id: praise.id }).first()).toMatchObject({
+    held_at: expect.any(Date),
+  });
+  await erase(db, { subject: { reportId: gone.id }, who: 'claus' });
+  while ((await growLedger(db)) > 0);
+  expect((await auditDatabase(db)).named).toEqual([]);
+
+  const cut = await rolledBack(db, async (trx) => {
+    await trx.raw('set local session_replication_role = replica');
+    await trx('ledger_records').where({ log: 1, leaf_index: 3 }).delete();
+    return (await auditSnapshot(trx)).named;
+  });
+  expect(cut).toEqual(expect.arrayContaining([expect.stringMatching('log 1: leaf 3 is missing')]));
+  await close();
+  await before.stop();
 });

@@ -1,7 +1,8 @@
 import type { JudgedDemand } from '@naughty-list/contracts/receipts';
 import type { ReconciliationFigures } from '@naughty-list/contracts/reconciliation';
 import { SETTLED } from '@naughty-list/contracts/verifications';
-import { type Database, makeMac } from '@naughty-list/service-kit/database/database';
+import { macOfFigures } from '@naughty-list/payment-flow/proofs';
+import type { Database } from '@naughty-list/service-kit/database/database';
 import type { Metrics } from '@naughty-list/service-kit/telemetry/metrics';
 import type { Evidence } from '../chain/facts.ts';
 
@@ -46,7 +47,7 @@ export async function completeRun(
         due_at: trx.raw(`now() + ? * interval '1 millisecond'`, [pauseMs]),
       })
       .returning(['figures', 'completed_at', 'observed_since']);
-    await trx('state').update({ mac: makeMac(trx, 'reconciliation', Object.values(said)) });
+    await trx('state').update({ mac: macOfFigures(trx, said) });
   });
 }
 

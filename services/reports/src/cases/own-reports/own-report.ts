@@ -48,17 +48,13 @@ export async function keepReportCode(trx: Knex, coded: Coded, secret: string): P
     .ignore();
 }
 
-const unpublishedOf = (
-  kind: Coded['kind'],
-  { table, at, logs }: { table: string; at: string; logs: string },
-) =>
+const unpublishedOf = (kind: Coded['kind'], { table, at }: { table: string; at: string }) =>
   `select '${kind}' as kind, entry.id, case when isfinite(entry.${at}) then entry.${at} else 'epoch' end as at from ${table} entry
-   where not exists (select from ledger_records where subject = '${kind} ' || entry.id and log in (select ${logs} from ledger_head))`;
+   where not exists (select from ledger_records where subject = '${kind} ' || entry.id and log = (select max(log) from ledger_head))`;
 
-/** SQL: what was never public, as it is held, or was rejected or deleted: no leaf in these logs tells of it. */
-export const unpublished = (logs: 'log' | 'max(log)') =>
-  `${unpublishedOf('report', { table: 'scammer_reports', at: 'reported_at', logs })}
-  union all ${unpublishedOf('statement', { table: 'statements', at: 'made_at', logs })}`;
+/** SQL: what was never public, as it is held, or was rejected or deleted: no leaf in the current log tells of it. */
+export const unpublished = `${unpublishedOf('report', { table: 'scammer_reports', at: 'reported_at' })}
+  union all ${unpublishedOf('statement', { table: 'statements', at: 'made_at' })}`;
 
 /** Those of these entries that got no code, because the service did not write them, or not at this time. */
 export async function withoutCode(db: Knex, entries: readonly Coded[]): Promise<Coded[]> {

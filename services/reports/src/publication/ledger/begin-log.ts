@@ -4,7 +4,7 @@ import { secretOf } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { type Coded, keepReportCode, unpublished } from '../../cases/own-reports/own-report.ts';
 import { missingLeaf } from '../../record/ledger/append.ts';
-import { endOf, hiddenOf } from '../../record/ledger/changes.ts';
+import { endOf, hiddenCodes, hiddenOf } from '../../record/ledger/changes.ts';
 import { everything, type Shown, stateOf } from '../../record/ledger/public-state.ts';
 import { appendLeaves, type CoveredRecord, type NewLeaf } from '../../record/ledger/records.ts';
 import { recordRows } from '../../record/row-leaves.ts';
@@ -81,15 +81,25 @@ const noteAbout = ({ checkpoint }: HeadRow, signer: Signer, restated: string): s
     signer,
   );
 
-/** A leaf for everything public, as the rows have it, and a code for what was not yet. */
+/** SQL: everything public or hidden, and whether a log has a leaf about it. Leaves of 0.1.0 name cases alone. */
+const withLeaf = `select shown.*, known is not null as had_leaf from (${everything}) shown
+  left join (select distinct coalesce(subject, 'report ' || report_id) as known from ledger_records) leaf on known = subject`;
+
+/** A leaf for everything public, as the rows have it, one that hides what was public before, and a code for what never was. */
 async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
-  for await (const states of streamRows<Shown>(trx, everything))
+  const codeHidden = hiddenCodes(trx);
+  const leafOf = ({ had_leaf: hadLeaf, ...shown }: Shown & { had_leaf: boolean }) => {
+    const isHidden = hadLeaf && ['withdrawn', 'deleted'].includes(shown.state);
+    const leaf = missingLeaf(stateOf(shown), isHidden ? { type: '', record: '' } : undefined, codeHidden);
+    return isHidden && leaf && hiddenOf(leaf) === undefined ? undefined : leaf;
+  };
+  for await (const states of streamRows<Shown & { had_leaf: boolean }>(trx, withLeaf))
     await appendLeaves(
       trx,
-      states.flatMap((state) => missingLeaf(stateOf(state), undefined) ?? []),
+      states.flatMap((state) => leafOf(state) ?? []),
       now,
     );
-  for await (const entries of streamRows<Coded>(trx, unpublished('log')))
+  for await (const entries of streamRows<Coded>(trx, unpublished))
     for (const entry of entries) await keepReportCode(trx, entry, secretOf(trx));
 }
 

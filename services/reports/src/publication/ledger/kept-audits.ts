@@ -63,6 +63,14 @@ export async function readLastAudit(db: Knex): Promise<(Audit & { age: number })
 const foreign = ({ at }: { at: Date | number }): string =>
   `the audit of ${at instanceof Date ? at.toISOString() : at} was not written by the service`;
 
+/** Gives audits their codes, once INTERNAL_SECRET was lost. */
+export async function writeMacsOfAudits(db: Knex): Promise<void> {
+  for (const row of await table(db))
+    await table(db)
+      .where({ at: row.at })
+      .update({ mac: macOf(db, toAudit(row)) });
+}
+
 /** Names the audits that the service did not write. */
 export async function auditAudits(db: Knex, differences: Differences): Promise<void> {
   const rows: Row[] = await table(db).orderBy('at').select();

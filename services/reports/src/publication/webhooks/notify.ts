@@ -21,6 +21,14 @@ const macOf = (db: Knex, { subscriber, epoch, version, report_id }: Cursor): Buf
 export const isOwnCursor = (db: Knex, cursor: Cursor & { mac: Buffer | null }): boolean =>
   cursor.mac?.equals(macOf(db, cursor)) ?? false;
 
+/** Gives cursors their codes: those of 0.1.0, or once INTERNAL_SECRET was lost. */
+export async function writeMacsOfCursors(db: Knex): Promise<void> {
+  for (const cursor of await db('webhook_cursors'))
+    await db('webhook_cursors')
+      .where({ subscriber: cursor.subscriber })
+      .update({ mac: macOf(db, cursor) });
+}
+
 /**
  * Adds a job for each change that the subscriber has not been notified of, or, after a restore, one job for that. A new
  * subscriber starts with the next change. The cursor moves once the jobs are stored, so after a crash they are added again,
