@@ -301,7 +301,7 @@ export function isKeyless(address: string): boolean {
 /** What the MACs of the verifier's rows cover: what its verdicts say and receipts show. */
 const covered = {
   verifications:
-    'id cluster signature subject demand outcome code amount sent decimals slot payer judged_demand judged_at',
+    'id purpose cluster signature subject demand outcome code amount sent decimals slot payer judged_demand judged_at',
   evidence: 'cluster signature facts providers response',
 };
 type CoveredTable = keyof typeof covered;

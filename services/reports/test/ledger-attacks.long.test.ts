@@ -66,41 +66,58 @@ async function grow(of: Knex): Promise<void> {
 const decide = (...[reportId, status, rule]: [number, CaseStatus, CaseRule]) =>
   decideStatus(db(), reportId, status, rule);
 
-/** As the membership service admits a member. */
-async function admit(): Promise<void> {
-  const salt = newSalt();
-  const at = new Date(Date.now() - 7_200_000);
-  const record = canonicalJson({
-    kind: 'member',
-    payment: 'S1gnature',
-    wallet: 'wallet',
-    at: at.toISOString(),
-  });
-  await db().raw(
+/** As the membership service admits a member for what the verifier accepted, or whoever a row says. */
+async function admit(
+  trx: Knex,
+  { by, wallet = 'wallet', demand = {} }: { by: string; wallet?: string; demand?: object },
+): Promise<void> {
+  const [salt, at, signature, claim] = [
+    newSalt(),
+    new Date(Date.now() - 7_200_000),
+    `S1g${by}`,
+    `membership_${by}`,
+  ];
+  const record = canonicalJson({ kind: 'member', payment: signature, wallet, at: at.toISOString() });
+  await trx.raw(
     `insert into membership.payment_references (reference, key, visitor, burn_address, mint, fee_tokens)
-     values ('ours', 'key', 'visitor', 'burned', 'mint', 1)`,
+     values (?, 'key', ?, 'burned', 'mint', 1)`,
+    [by, by],
   );
-  await db().raw(
-    `insert into membership.membership_claims (id, reference, signature, status, due_at)
-     values ('membership_ours', 'ours', 'S1gnature', 'admitted', now())`,
+  await trx.raw(
+    `insert into membership.membership_claims (id, reference, signature, status, due_at, amount, decimals)
+     values (?, ?, ?, 'admitted', now(), 5, 6)`,
+    [claim, by, signature],
   );
-  await db().raw('update membership.membership_claims set amount = 5, decimals = 6');
-  await db().raw(
-    `insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, amount, received_at, judged_at)
-     values ('membership_ours', 'membership', 'c', 'S1gnature', 'membership:ours', '{}', 'accepted', 5, now(), now())`,
+  await trx.raw(
+    `insert into chain.verifications
+       (id, purpose, cluster, signature, subject, demand, outcome, amount, decimals, payer, received_at, judged_at)
+     values (?, 'membership', 'c', ?, ?, ?, 'accepted', 5, 6, 'wallet', now(), now())`,
+    [claim, signature, `membership:${by}`, JSON.stringify(demand)],
   );
-  await db().raw(
-    "insert into chain.evidence (cluster, signature, facts, providers) values ('c', 'S1gnature', '{}', '{}')",
+  await trx.raw(
+    "insert into chain.evidence (cluster, signature, facts, providers) values ('c', ?, '{}', '{}')",
+    [signature],
   );
-  await writeAllMacs(db());
-  await db().raw(
+  await writeAllMacs(trx);
+  await trx.raw(
     `insert into membership.alpha_group_members
-       (wallet_address, burn_address, transaction_hash, reference, claim_id, ledger_told, ledger_salt, ledger_record, created_at)
-     values ('wallet', 'burned', 'S1gnature', 'ours', 'membership_ours', true, ?, ?, ?)`,
-    [salt, record, at],
+       (id, wallet_address, burn_address, transaction_hash, reference, claim_id, wallet_paid_before, ledger_told, ledger_salt, ledger_record, created_at)
+     values (?, ?, 'burned', ?, ?, ?, ?, true, ?, ?, ?)`,
+    [
+      by === 'ours' ? 1 : 2,
+      wallet,
+      signature,
+      by,
+      claim,
+      by !== 'ours' && wallet === 'wallet',
+      salt,
+      record,
+      at,
+    ],
   );
   const commitment = Buffer.from(commit(salt, record), 'base64').toString('base64url');
-  await recordMember({ db: db(), clock: systemClock }, { commitment });
+  const members = { db: trx as Knex, clock: systemClock };
+  await recordMember(members, { commitment });
 }
 
 const admins = closeAfterAll(await openAdmins());
@@ -138,7 +155,7 @@ beforeAll(async () => {
       await trx.raw('set local search_path = ??, public', [other.schema]);
       await migrate(trx, other);
     });
-  await admit();
+  await admit(db(), { by: 'ours' });
   await grow(db());
 });
 
@@ -271,6 +288,27 @@ const part =
       ...judged,
     });
   };
+
+const OFFER = { intent: 'offer', minimumTokens: '1000000' };
+/** Says that a payment has removed the case, as the verifier's verdict does. */
+const removedBy = (claim: string, intent: string): Attack[] => [
+  (trx) => trx('removal_claims').where({ id: claim }).update({ status: 'removed', intent_id: intent }),
+  writeAllMacs,
+];
+/** A payment of the whole price for another report, said to be of this offer. */
+async function paidBefore(trx: Knex): Promise<void> {
+  const paid = { id: 'removal_before', signature: 'Bef0re', amount: '1000000000000', decimals: 6 };
+  const now = new Date();
+  await trx('removal_claims').insert({
+    ...paid,
+    ...{ report_id: plain, intent_id: 'offer', status: 'removed', due_at: now, decided_at: now },
+  });
+  await trx('chain.verifications').insert({
+    ...paid,
+    ...{ purpose: 'removal', cluster: 'c', outcome: 'accepted', subject: `report:${plain}` },
+    ...{ demand: { minimumTokens: '1000000' }, received_at: now, judged_at: now },
+  });
+}
 
 const reply = () => ({ report_id: id, appeal_id: 1, body: 'We confess.', contradicts: true });
 
@@ -729,6 +767,27 @@ insert into chain.verifications (id, purpose, cluster, signature, subject, deman
         );
         await trx.raw('alter table membership.alpha_group_members drop constraint ??', [rows[0].name]);
       },
+    },
+    'member 2: its payment is another one’s, or by another wallet': {
+      'a wallet is a member for what another one paid': (trx) =>
+        admit(trx, { by: 'theirs', wallet: 'thief' }),
+    },
+    'member 2: it was paid in parts, and they are less than its price': {
+      'a part of the price makes a member': (trx) =>
+        admit(trx, { by: 'theirs', demand: { intent: 'offer', minimumTokens: '1500000' } }),
+    },
+    'report :id: it was paid in parts, and they are less than its price': {
+      'a part of an offer removes a report': [part({ demand: OFFER }), ...removedBy('removal_part', 'offer')],
+      'another report’s payment is added to a part': [
+        part({ demand: OFFER }),
+        (trx) => paidBefore(trx),
+        ...removedBy('removal_part', 'offer'),
+      ],
+    },
+    'report 7: the chain verifier did not write how it judged its payment': {
+      'a payment that was never made keeps others from counting': `
+        insert into chain.verifications (id, purpose, cluster, signature, subject, demand, outcome, code, amount, decimals, received_at, judged_at)
+        values ('removal_squat', 'removal', 'x', 'nothing', 'report:7', '{}', 'accepted', 'settled', 1, 6, now(), now())`,
     },
     'member 1: the verifier has not accepted its payment as it stands here': {
       'the payment of a member was never accepted': 'delete from chain.verifications',

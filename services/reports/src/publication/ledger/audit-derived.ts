@@ -127,10 +127,12 @@ const checks = [
      where overdue_at is not null and proven_at is not null and decided_at is null and not exists (
        select from case_changes change
        where change.report_id = appeals.report_id and appeal_id = appeals.id and rule = 'deadline_passed'
-     ) and coalesce((
-       select status from case_changes before
-       where before.report_id = appeals.report_id and at < overdue_at + interval '1 minute' order by before.id desc limit 1
-     ), 'unreviewed') not in ('disputed', 'cleared')`,
+     ) and not exists (
+       select from (
+         select status, coalesce(lead(at) over (order by id), 'infinity') as until, at from case_changes before
+         where before.report_id = appeals.report_id
+       ) held where status in ('disputed', 'cleared') and at < overdue_at + interval '1 minute' and until > overdue_at - interval '1 minute'
+     )`,
   ],
   // As a lock on it, or a decision that was there whenever the service looked.
   [
@@ -299,6 +301,18 @@ const checksOfMembers = [
   ],
 ] as const;
 
+/** The same of what the verifier accepted for memberships. */
+const checksOfFees = [
+  [
+    'its payment is another one’s, or by another wallet',
+    `select 'member ' || member.id as subject from membership.alpha_group_members member join chain.verifications judged on judged.id = claim_id
+     where judged.subject is distinct from 'membership:' || reference or judged.code is distinct from 'settled'
+       and wallet_address <> coalesce(judged.payer, 'unknown') and not exists (
+         select from chain.verifications part where part.outcome = 'accepted' and part.payer = wallet_address
+           and part.demand ->> 'intent' = judged.demand ->> 'intent')`,
+  ],
+] as const;
+
 /** The same of payments, which the verifier accepts: of these claims, each with what it is for. */
 const checksOfPayments = (claims: string) =>
   [
@@ -317,6 +331,17 @@ const checksOfPayments = (claims: string) =>
            and (coalesce(judged.decimals, paid.decimals), coalesce(judged.demand ->> 'intent', intent_id)) is not distinct from (paid.decimals, intent_id)
            and decided_at between judged_at - interval '1 day' and now() + interval '1 minute')`,
     ],
+    // A payment of the whole price, or one settled by hand, needs no others.
+    [
+      'it was paid in parts, and they are less than its price',
+      `select min(subject) filter (where is_part) as subject from (
+         select claim.subject, judged.amount, judged.code, coalesce(judged.demand ->> 'intent', intent_id) as intent,
+           (judged.demand ->> 'minimumTokens')::numeric * 10::numeric ^ judged.decimals as price,
+           judged.demand ->> 'intent' is not null and judged.code is distinct from 'whole_price' as is_part
+         from (${claims}) claim join chain.verifications judged using (id) where is_done
+       ) payment where intent is not null group by intent
+       having sum(amount) filter (where is_part) < min(price) filter (where is_part) and not bool_or(code is not distinct from 'settled')`,
+    ],
     // Such payments are never compared with the chain. A member's leaf may be on its way.
     [
       'its payment counts as settled by hand, and no leaf says so',
@@ -327,9 +352,14 @@ const checksOfPayments = (claims: string) =>
     ],
   ] as const;
 
-const removals = `select 'removal' as purpose, 'report ' || report_id as subject, id, signature, amount from removal_claims where status in ('removed', 'counted')`;
-const memberships = `select 'membership', 'member ' || member.id, claim_id, transaction_hash, amount
-  from membership.alpha_group_members member left join membership.membership_claims claim on claim.id = claim_id`;
+const removals = `select 'removal' as purpose, 'report ' || report_id as subject, id, signature, amount, intent_id, status = 'removed' as is_done
+  from removal_claims where status in ('removed', 'counted')`;
+const memberships = `select 'membership', 'member ' || member.id, claim_id, transaction_hash, amount, intent_id, true
+  from membership.alpha_group_members member left join membership.membership_claims claim on claim.id = claim_id
+  union all
+  select 'membership', 'member ' || member.id, claim.id, signature, amount, intent_id, true
+  from membership.alpha_group_members member join membership.membership_claims claim using (reference)
+  where status = 'admitted' and claim.id <> claim_id`;
 
 export async function auditDerived(trx: Knex.Transaction, differences: Differences): Promise<void> {
   const { rows: found } = await trx.raw(
@@ -337,7 +367,10 @@ export async function auditDerived(trx: Knex.Transaction, differences: Differenc
   );
   const { members, payments } = found[0];
   const claims = members ? `${removals} union all ${memberships}` : removals;
-  const all = [...checks, ...(members ? checksOfMembers : []), ...(payments ? checksOfPayments(claims) : [])];
+  const all = [
+    ...[...checks, ...(members ? checksOfMembers : []), ...(payments ? checksOfPayments(claims) : [])],
+    ...(members && payments ? checksOfFees : []),
+  ];
   for (const [what, sql] of all)
     await readPart(trx, differences, async (part) => {
       const { rows } = await part.raw<{ rows: { subject: string }[] }>(sql);
@@ -357,11 +390,12 @@ export async function auditDerived(trx: Knex.Transaction, differences: Differenc
       differences.add(`webhook ${cursor.subscriber}: the service did not write its cursor`);
 }
 
-/** Names those of these claims whose verdict, or its evidence, of which receipts are made, the verifier did not write. */
+/** Names claims, and what else counts as accepted, whose verdict, or its evidence, of which receipts are made, the verifier did not write. */
 async function auditVerdicts(trx: Knex.Transaction, claims: string, differences: Differences): Promise<void> {
-  const verdicts = `select evidence.*, judged.*, evidence.mac as evidence_mac, claim.subject as about from (${claims}) claim
-    join chain.verifications judged using (id)
-    left join chain.evidence on (evidence.cluster, evidence.signature) = (judged.cluster, judged.signature)`;
+  const verdicts = `select evidence.*, judged.*, evidence.mac as evidence_mac, coalesce(claim.subject, replace(judged.subject, ':', ' ')) as about
+    from chain.verifications judged left join (${claims}) claim using (id)
+    left join chain.evidence on (evidence.cluster, evidence.signature) = (judged.cluster, judged.signature)
+    where claim.subject is not null or outcome = 'accepted' and judged.purpose <> 'look'`;
   for await (const rows of streamRows<Record<string, unknown>>(trx, verdicts))
     for (const row of rows)
       if (!isOwnVerdict(trx, row))
