@@ -3,7 +3,7 @@ import { appealTexts } from '@naughty-list/contracts/appeals';
 import { ApiError } from '@naughty-list/contracts/errors';
 import { reviewTexts } from '@naughty-list/contracts/review';
 import type { Knex } from 'knex';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { areOwn, changeRows, lockRows, recordRows } from '../../record/row-leaves.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 import { changeStatus, lockCase } from '../change-status.ts';
@@ -80,13 +80,14 @@ export async function applyReplyDecision(
   await changeRows(trx, 'replies', [reportId], () =>
     trx('replies').where({ report_id: reportId }).update(decided),
   );
-  // The audit must report an appeal that was changed in the database, by which the reply disputes the case or not.
+  // The audit must report an appeal or a status that was changed in the database, by which the reply disputes the case or not.
   const isRecorded = !isPublished || (await areAppealsOwn(trx, reportId));
   if (isRecorded) await recordChanges(trx, { cases: [reportId] }, ['reply']);
   if (!isPublished || !isRecorded) return report;
   const appeal = await trx('appeals').where({ id: reply.appeal_id }).first('decided_at', 'proven_at');
   const isOpen = appeal?.decided_at === null && appeal.proven_at !== null;
   if (!reply.contradicts || !isOpen || !['unreviewed', 'corroborated'].includes(report.status)) return report;
+  if (!(await areRecorded(trx, [`report ${reportId}`], { cases: [reportId] }))) return report;
   const change = { status: 'disputed', rule: 'reply_contradicts', reason: appealTexts.replyShown } as const;
   return changeStatus(trx, { ...change, reportId, who, role, appealId: reply.appeal_id });
 }

@@ -49,22 +49,23 @@ export async function undoOfRow(
     .forUpdate()
     .select('id');
   const hasNewerStatus = first.subject === 'scammer_report' && !(await undoStatus(trx, entries, undo));
-  const changes: Change[] = [];
+  const { subject, subject_id: id } = first;
+  const record = async (changes: readonly Change[], { details }: Partial<EntryRow> = {}) => {
+    const named = Number(details?.appeal ?? 0);
+    const appeals = await trx('appeals').where({ id: named }).orWhere({ previous_id: named }).pluck('id');
+    const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id], posts: [id], appeals };
+    await recordChanges(trx, touched, changes);
+  };
   for (const entry of entries) {
     if (entry.action === 'set_status') {
       if (hasNewerStatus) left.set(entry.id, auditLogTexts.changedSince);
     } else if (entry.action === 'decide_statement') {
-      if (await undoStatement(trx, entry)) changes.push(...newLead);
+      if (await undoStatement(trx, entry)) await record(newLead);
     } else {
       await undoEntry(trx, entry, undo);
-      changes.push(...(changesOf[entry.action] ?? []));
+      await record(changesOf[entry.action] ?? [], entry);
     }
   }
-  const { subject, subject_id: id } = first;
-  const named = entries.flatMap(({ details }) => (details?.appeal ? [Number(details.appeal)] : []));
-  const appeals = await trx('appeals').whereIn('id', named).orWhereIn('previous_id', named).pluck('id');
-  const touched = subject === 'nice_report' ? { praises: [id] } : { cases: [id], posts: [id], appeals };
-  await recordChanges(trx, touched, changes);
   return left;
 }
 
