@@ -16,11 +16,13 @@ import { appealAgain, carryAppeals, openAppeal as insertAppeal } from '../src/ca
 import { setProven } from '../src/cases/appeals/post-proof.ts';
 import { applyReplyDecision, setReply } from '../src/cases/appeals/reply.ts';
 import { changeStatus } from '../src/cases/change-status.ts';
+import { applyLoss } from '../src/cases/losses/apply.ts';
 import { withdraw } from '../src/cases/own-reports/withdraw.ts';
-import { removalPayment } from '../src/cases/removal/payment-kind.ts';
+import { markRemoved, removalPayment } from '../src/cases/removal/payment-kind.ts';
 import { setState } from '../src/cases/statement-state.ts';
 import { undoOperation } from '../src/desk/audit-log/undo.ts';
 import { edit } from '../src/desk/moderation/edit.ts';
+import { publishHeld } from '../src/desk/moderation/publish.ts';
 import { erase } from '../src/desk/personal-data/erase.ts';
 import { markHandle } from '../src/desk/review/mark-handle.ts';
 import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
@@ -475,9 +477,89 @@ it("entries of the audit log made up: undone, they publish nothing that the log 
   );
   const before = `(select to_jsonb(praise) || '{"id": 999, "username": "saint", "twitter_url": "https://x.com/saint/status/1"}'
     from nice_reports praise where id = ${praise})`;
-  expect(await namedAfter(madeUp('delete', 'nice_report', { subjectId: 999, before }))).toContain(
-    'praise 999: the site shows it, and no leaf says so',
+  // It waits for a moderator.
+  expect(
+    await namedAfter(madeUp('delete', 'nice_report', { subjectId: 999, before }), async (trx) =>
+      expect(await trx('nice_reports').where({ id: 999 }).first()).toMatchObject({
+        held_at: expect.any(Date),
+      }),
+    ),
+  ).toBe('');
+});
+
+const holdReport: Change = async (trx) => {
+  await trx('scammer_reports').where({ id }).update({ is_removed: true, held_at: trx.fn.now() });
+  await recordChanges(trx, { cases: [id] }, ['report']);
+};
+const publishReport: Change = (trx) => publishHeld(trx, { ids: [id], ...by() });
+const editText: Change = (trx) =>
+  edit(trx, moderatedReports, { id, change: { description: 'Stole a sleigh.' }, ...by() });
+
+it('a hidden report about another account, from another day: its text is not edited', async () => {
+  expect(await namedAfter(holdReport, editText, publishReport)).toBe('');
+  for (const change of ["username = 'innocent'", "reported_at = '2024-01-01'", "scam_category = 'nft'"])
+    await expect(namedAfter(holdReport, report(change), editText), change).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+    });
+});
+
+it('a withdrawn statement rewritten as a loss: it is not published', async () => {
+  const loss = { transaction: 'L0ss', sent: [] } as never;
+  const prove = (trx: Knex.Transaction) =>
+    applyLoss(trx, { statementId: statement, verdict: { outcome: 'proven', loss }, holdsByRate: false });
+  const waits =
+    sql(`update statements set held_at = now(), rejected_at = null, reject_reason = null, hold_reason = 'loss',
+    loss_transaction = 'L0ss', description = 'It was @innocent.' where id = :statement`);
+  const named = await namedAfter(withdrawStatement, waits, async (trx) =>
+    expect(await prove(trx)).toBe('gone'),
   );
+  expect(named).toContain(`statement ${statement}: ${hidden}`);
+});
+
+const eraseStatement: Change = (trx) => erase(trx, { subject: { statementId: statement }, who: 'claus' });
+
+it('an erased statement waits, or is published, again: the audit names it', async () => {
+  const waits =
+    sql(`update statements set erased_at = null, rejected_at = null, held_at = now(), dependent = true,
+    description = 'It was @innocent.' where id = :statement`);
+  const publish: Change = (trx) =>
+    setState(trx, { id: statement, from: 'held', to: 'published', reason: null, isReviewed: true });
+  expect(await namedAfter(eraseStatement)).toBe('');
+  for (const changes of [[], [publish], [(trx: Knex.Transaction) => countIndependent(trx, id)]])
+    expect(await namedAfter(eraseStatement, waits, ...changes)).toContain(
+      `statement ${statement}: the site `,
+    );
+});
+
+it('a statement said to be hidden, while another one comes: it is not judged again', async () => {
+  const judged = async (trx: Knex.Transaction) =>
+    expect(await trx('statements').where({ id: statement }).first()).toMatchObject({
+      dependent: expect.any(Boolean),
+    });
+  const comes: Change = async (trx) => {
+    const published = { report_id: id, description: 'And a bell.', published_at: trx.fn.now() };
+    const [row] = await trx('statements')
+      .insert({ ...published, twitter_url: `https://x.com/${name}/status/88` })
+      .returning('id');
+    await recordChanges(trx, { statements: [row.id] }, ['statement', 'names']);
+  };
+  const hide = sql('update statements set published_at = null, held_at = now() where id = :statement');
+  const show = sql('update statements set published_at = now(), held_at = null where id = :statement');
+  await namedAfter(judged, hide, comes, judged, show);
+});
+
+it('a burned report said to be confirmed by X: the audit names it', async () => {
+  const confirmed =
+    sql(`insert into kept_posts (report_id, statement_id, twitter_url, answer, text, fetched_at)
+    select id, 0, twitter_url, '{}', '', now() from scammer_reports where id = :id
+    on conflict (report_id, statement_id) do update set twitter_url = excluded.twitter_url, answer = '{}', text = '', fetched_at = now()`);
+  const pay: Change = async (trx) => {
+    expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
+    await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
+  };
+  const of = `report ${id}: its row in scammer_reports is not`;
+  expect(await namedAfter(corroborate, pay)).not.toContain(of);
+  expect(await namedAfter(corroborate, confirmed, report('post_confirmed_at = now()'), pay)).toContain(of);
 });
 
 it('a decision in the audit log made up about a statement: undone, it changes nothing else', async () => {
@@ -817,6 +899,40 @@ it('a cleared case said to be listed, for a moment, is not disputed by a deadlin
     const { due_at } = await trx('appeals').where({ id: other }).first();
     expect(await applyDeadlines(trx, new Date(due_at.getTime() + 1), () => true)).toBe(0);
   });
+});
+
+it('a cleared case said to be listed, for a moment, is not disputed by a reply', async () => {
+  const clear: Change = (trx) =>
+    changeStatus(trx, {
+      ...{ reportId: id, status: 'cleared', rule: 'decision_undone', restores: 'report_false' },
+      ...{ reason: 'It was false.', role: 'moderator', who: 'claus' },
+    });
+  await rolledBack(db(), async (trx) => {
+    for (const each of [prove, ownReply, clear]) await each(trx);
+    await report("status = 'unreviewed', cleared_at = null, is_removed = false")(trx);
+    await publishReply(trx);
+    expect(await trx('scammer_reports').where({ id }).first('status')).toEqual({ status: 'unreviewed' });
+  });
+});
+
+it('an appeal said to be due later, while its proof and the decision of another one are undone: the audit names it', async () => {
+  const done = { ...by(), subject: 'scammer_report', row: { id: 0, username: '' } } as const;
+  const ofBoth: Change[] = [
+    (trx) => setProven(trx, appeal, 'moderator'),
+    (trx) => setProven(trx, other, 'moderator'),
+    (trx) => refuse(trx, other, 2),
+    async (trx) => {
+      await trx('audit_log')
+        .where({ action: 'decide_appeal', subject_id: id })
+        .update({ operation_id: done.operationId });
+      const details = { appeal: String(appeal) };
+      await insertEntry(trx, { ...done, action: 'confirm_account', row: { id, username: name }, details });
+    },
+  ];
+  const undoBoth = undone(() => done.operationId);
+  const later = sql("update appeals set due_at = due_at + interval '1 year' where id = :appeal");
+  expect(await namedAfter(...ofBoth, undoBoth)).toBe('');
+  expect(await namedAfter(...ofBoth, later, undoBoth)).toContain(`appeal ${appeal}: the site and leaf`);
 });
 
 it('an account that has proven itself appeals again: nothing is named', async () => {

@@ -54,21 +54,24 @@ const JUDGE = `
 /**
  * Judges which published statements of a case are independent, and counts them with the report: when one was published
  * or withdrawn from the public, or (`isChanged`) when the report's own text has changed. The result is stored, because the
- * keys behind it change monthly and are deleted after a while.
+ * keys behind it change monthly and are deleted after a while. Only `statements` may have left the public: for another one that
+ * is hidden in the database, the audit must report that.
  */
 export async function countIndependent(
   trx: Knex,
   reportId: number,
-  { isChanged = false }: { isChanged?: boolean } = {},
+  { isChanged = false, statements = [] }: { isChanged?: boolean; statements?: readonly number[] } = {},
 ): Promise<void> {
-  const left: { id: number }[] = await trx('statements')
+  const left: { id: number; dependent: boolean | null }[] = await trx('statements')
     .where({ report_id: reportId, published_at: null, erased_at: null })
-    .whereNotNull('dependent')
-    .update({ dependent: null })
-    .returning('id');
+    .whereIn('id', [...statements])
+    .select('id', 'dependent');
+  const leftIds = left.map(({ id }) => id);
+  await trx('statements').whereIn('id', leftIds).update({ dependent: null });
+  const wereJudged = left.some(({ dependent }) => dependent !== null);
   const published = () => trx('statements').where({ report_id: reportId }).whereNotNull('published_at');
   const first: number[] =
-    left.length > 0 || isChanged ? await published().orderBy('id').limit(JUDGED_AGAIN_MAX).pluck('id') : [];
+    wereJudged || isChanged ? await published().orderBy('id').limit(JUDGED_AGAIN_MAX).pluck('id') : [];
   // Independent ones first: those that depended on what has changed or is gone are compared with them.
   const found: { id: number; dependent: boolean | null }[] = await published()
     .where((one) => one.where({ dependent: null }).orWhereIn('id', first))
@@ -86,13 +89,13 @@ export async function countIndependent(
   let pairs = 0;
   const judged = found.filter(({ id, dependent }) => {
     if (dependent) pairs += compared++;
-    return !changed.has(id) && !(dependent && pairs > PAIRS_MAX);
+    return !changed.has(String(id)) && !(dependent && pairs > PAIRS_MAX);
   });
   const ids = judged.map(({ id }) => id);
   await trx('statements').whereIn('id', ids).where({ dependent: true }).update({ dependent: null });
   for (const { id, dependent } of judged)
     await trx.raw(JUDGE, { reportId, id, isIndependent: dependent === false });
-  await recordRows(trx, 'statements', [...left.map(({ id }) => id), ...ids]);
+  await recordRows(trx, 'statements', [...leftIds, ...ids]);
   await trx.raw(
     `update scammer_reports report set independent = counted.total, independent_read = counted.read
      from (

@@ -172,9 +172,9 @@ export async function foreignRows(
 export const changedRows = async (
   trx: Knex,
   table: CoveredTable,
-  keys: readonly number[],
-): Promise<number[]> =>
-  (await readRows(trx, table, keys)).filter((row) => !row.isOwn && !row.isNew).map(({ key }) => Number(key));
+  keys: readonly (number | string)[],
+): Promise<string[]> =>
+  (await readRows(trx, table, keys)).filter((row) => !row.isOwn && !row.isNew).map(({ key }) => key);
 
 /** Whether the service wrote these rows as they stand. */
 export const areOwn = async (trx: Knex, table: CoveredTable, keys: readonly number[]): Promise<boolean> =>

@@ -1,9 +1,10 @@
-import type { ReportEdit } from '@naughty-list/contracts/admin-reports';
+import { adminReportTexts, type ReportEdit } from '@naughty-list/contracts/admin-reports';
+import { ApiError } from '@naughty-list/contracts/errors';
 import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';
-import { recordChanges } from './ledger/append.ts';
+import { areHiddenOwn, recordChanges } from './ledger/append.ts';
 import { renewPost } from './post-rows.ts';
 import { changeRows } from './row-leaves.ts';
 
@@ -29,13 +30,19 @@ export async function lockRow<Row>(
   return rows[0] && toKept(rows[0]);
 }
 
-/** Updates description, link and version; undefined without a change. Data read from the previous post is removed. */
+/**
+ * Updates description, link and version; undefined without a change. Data read from the previous post is removed.
+ *
+ * @throws ApiError changed_meanwhile when it is hidden, and was changed in the database
+ */
 export async function updateRow<Row>(
   trx: Knex,
   { table }: Table,
   edit: Omit<ReportEdit, 'version'> & { id: number; holdReason?: string | undefined },
 ): Promise<Kept<Row> | undefined> {
   const { id, description, twitterUrl, holdReason } = edit;
+  if (!(await areHiddenOwn(trx, touchedRows(table, [id]))))
+    throw new ApiError('changed_meanwhile', adminReportTexts.changedMeanwhile);
   const isReport = table === 'scammer_reports';
   const change = () =>
     trx.raw<{ rows: (Row & { stored: Stored; same_post: boolean })[] }>(

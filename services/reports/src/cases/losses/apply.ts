@@ -3,7 +3,7 @@ import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses'
 import { nonTraces } from '@naughty-list/contracts/traces-in';
 import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { recordChanges } from '../../record/ledger/append.ts';
+import { areHiddenOwn, recordChanges } from '../../record/ledger/append.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 import { addTraces } from '../../register/traces.ts';
@@ -36,6 +36,7 @@ export async function applyLoss(
       .forUpdate()
       .first();
     if (!report || !statement || statement.loss !== null || statement.rejected_at !== null) return 'gone';
+    if (!(await areHiddenOwn(trx, { statements: [id] }))) return 'gone';
     const isWaiting = statement.held_at !== null && statement.hold_reason === 'loss';
     const doubt = isWaiting ? doubtAbout(report) : undefined;
     const goesUp = isWaiting && !doubt;

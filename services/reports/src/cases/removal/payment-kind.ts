@@ -7,7 +7,7 @@ import { selectPrepared } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import { areRecorded, recordChanges } from '../../record/ledger/append.ts';
 import { forgetPosts, isMisconfirmed } from '../../record/post-rows.ts';
-import { changeRows, recordRows } from '../../record/row-leaves.ts';
+import { changedRows, changeRows, recordRows } from '../../record/row-leaves.ts';
 import { isHeld, isPayable, type ReportRow } from '../../register/reports/report.ts';
 
 /** Claims for the removal of a report, by its id; an accepted one that took effect is `removed`. */
@@ -71,10 +71,13 @@ export const removalPayment = (minimumTokens: string): RemovalPayment => ({
       .where({ status: 'removed' })
       .whereRaw('(id = :id or intent_id = :intentId)', { id, intentId })
       .select('id', 'signature');
+    const ids = paid.map((claim) => claim.id);
+    // One that was paid for before, and was added to this intent in the database.
+    const changed = await changedRows(trx, 'removal_claims', ids);
     await recordRows(
       trx,
       'removal_claims',
-      paid.map((claim) => claim.id),
+      ids.filter((each) => !changed.includes(each)),
     );
     const touched = { cases: [Number(subject)], burns: paid.map(({ signature }) => signature) };
     await recordChanges(trx, touched, ['report', 'verdict', 'burn']);
@@ -92,7 +95,8 @@ export async function markRemoved(db: Knex, id: number, signature: string): Prom
     .where({ id })
     .whereRaw(isMisconfirmed('report', 'id', '0'))
     .first('id');
-  const isRecorded = !misconfirmed && (await areRecorded(db, [`report ${id}`], { cases: [id] }));
+  const touched = { cases: [id], posts: [id] };
+  const isRecorded = !misconfirmed && (await areRecorded(db, [`report ${id}`, `post ${id}`], touched));
   const isRemoved = (await selectPrepared(db, REMOVE_REPORT, [id, signature])).length === 1;
   if (isRemoved) {
     if (isRecorded) await recordRows(db, 'scammer_reports', [id]);

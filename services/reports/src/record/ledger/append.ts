@@ -46,9 +46,9 @@ export function missingLeaf(
   if (last?.type === type && (last.record ?? record) === record) return undefined;
   const wasHidden = !isLive && last && hiddenOf(last);
   if (hidden && wasHidden) return hidden === wasHidden ? undefined : { ...leaf, type, record };
-  // An end is recorded once, but a burn or an erasure also after another end. After a burn, any other state is a difference.
-  const isRecorded =
-    !isLive && state !== 'removed' && !last?.type.endsWith('-removed') && !(state === 'erased' && last);
+  // An end is recorded once, but a burn or an erasure also after another end. After these, any other state is a difference.
+  const isOver = last !== undefined && /-(removed|erased)$/.test(last.type);
+  const isRecorded = !isLive && state !== 'removed' && !isOver && !(state === 'erased' && last);
   // The leaf of an erased case or statement stands for everything that it showed.
   const isOfErased = state === 'erased' && kind !== 'report' && kind !== 'statement';
   return isRecorded || isOfErased ? undefined : { ...leaf, type, ...(burn && { burn }), record };
@@ -70,7 +70,7 @@ export async function recordChanges(
     .whereIn('id', [...statements])
     .distinct();
   if (statements.length > 0)
-    for (const id of await ofStatements.pluck('report_id')) await countIndependent(trx, id);
+    for (const id of await ofStatements.pluck('report_id')) await countIndependent(trx, id, { statements });
   const named = await tracesNamedBy(trx, statements, may.includes('status') ? touched.cases : []);
   named.push(...removed);
   const states = await readPublicState(trx, touched);
@@ -121,6 +121,16 @@ export async function areRecorded(
     ({ state, last, isOwn }) =>
       !subjects.includes(state.subject) || (isOwn && missingLeaf(state, last, codeHidden) === undefined),
   );
+}
+
+/**
+ * Whether what is hidden of these subjects is as their last leaves say: an operation that rewrites an entry would record all else
+ * of its row, too. The rows must be locked.
+ */
+export async function areHiddenOwn(trx: Knex, touched: Touched): Promise<boolean> {
+  const codeHidden = hiddenCodes(trx);
+  const states = await readPublicState(trx, touched);
+  return states.every(({ state, last }) => !last || [undefined, codeHidden(state)].includes(hiddenOf(last)));
 }
 
 /** The leaves that the service wrote about these subjects, in any log, newest first; those that erasures left have no record. */

@@ -191,6 +191,8 @@ export function within(
 ): PublicState | undefined {
   const rule = rules[state.about.kind];
   if (!rule) return state;
+  // What was erased never comes back.
+  if (last && endOf(last.type) === 'erased' && !['erased', 'removed'].includes(state.state)) return undefined;
   const { said } = state;
   const live = last && endOf(last.type) === undefined ? last : undefined;
   const ofKind = Object.values(rule.fields);
