@@ -1,3 +1,4 @@
+import { WHOLE_PRICE } from '@naughty-list/contracts/verifications';
 import { hasOwnMac, writeMacs } from '@naughty-list/payment-flow/proofs';
 import type { Database } from '@naughty-list/service-kit/database/database';
 import { type TraceCarrier, traceCarrier } from '@naughty-list/service-kit/telemetry/tracing';
@@ -214,9 +215,15 @@ export async function sumParts(db: Database, intents: readonly string[]): Promis
 /** The payer of a verification; of an intent paid in parts, the wallet that paid most. */
 export async function findMainPayer(
   db: Database,
-  { demand: { intent }, outcome, payer }: Pick<VerificationRecord, 'demand' | 'outcome' | 'payer'>,
+  {
+    demand: { intent },
+    outcome,
+    code,
+    payer,
+  }: Pick<VerificationRecord, 'demand' | 'outcome' | 'code' | 'payer'>,
 ): Promise<string | null> {
-  if (intent === undefined || outcome !== 'accepted') return payer;
+  // With one of the whole price, in another mint, parts are their payers' credit.
+  if (intent === undefined || outcome !== 'accepted' || code === WHOLE_PRICE) return payer;
   const main: { payer: string } | undefined = await db('verifications')
     .whereRaw(isOfIntents('array[:intent]'), { intent })
     .whereNotNull('payer')
