@@ -12,6 +12,7 @@ import { forgetAppeals } from './cases/appeals/forget.ts';
 import { removalClaims } from './cases/removal/payment-kind.ts';
 import type { Context } from './context.ts';
 import { eraseStatements } from './desk/personal-data/repository.ts';
+import { forgetPosts } from './record/post-rows.ts';
 import { recordRows } from './record/row-leaves.ts';
 import { forgetReporters, forgetSourcesBefore } from './register/contributions/contributions.ts';
 import { forgetUnread } from './register/posts/keep.ts';
@@ -82,6 +83,7 @@ async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): P
       const reports = rows.filter(({ subject }) => subject === 'scammer_report');
       const ids = reports.map((row) => row.subject_id);
       for (const table of ['traces', 'scammer_reports'] as const) await recordRows(trx, table, ids);
+      await forgetPosts(trx, { cases: ids });
       return rows.length;
     });
   }
@@ -109,6 +111,7 @@ async function forgetRejectedStatements(db: Knex, before: Date, mayGoOn: () => b
       return changeNames(trx, 'traces', cases, async () => {
         const ids: number[] = await old().whereIn('report_id', cases).forUpdate().skipLocked().pluck('id');
         await tracesOfStatements(trx, ids).delete();
+        await forgetPosts(trx, { statements: ids });
         return eraseStatements(trx, ids, { keepsPosts: true });
       });
     });
@@ -123,7 +126,7 @@ const FORGET = `
       and (subject = 'nice_report' or exists (
         select from scammer_reports report
         where report.id = subject_id and deleted_at is not null and removal_tx_hash is null
-          and not exists (select from ledger_records where report_id = report.id)
+          and not exists (select from ledger_records where report_id = report.id and (subject like 'post%') is not true)
           and not exists (select from removal_claims where report_id = report.id)
       ))
     order by at limit :batch for update skip locked

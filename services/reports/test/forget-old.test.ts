@@ -6,6 +6,10 @@ import { closeAfterAll } from '@naughty-list/test-kit/close-after-all';
 import { beforeEach, expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
 import { auditDatabase, auditSnapshot } from '../src/publication/ledger/audit.ts';
+import { ensureLog } from '../src/publication/ledger/begin-log.ts';
+import { growLedger } from '../src/publication/ledger/grow.ts';
+import { endLog } from '../src/publication/ledger/repository.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
 import { decideStatus } from './admins.ts';
 import { rolledBack } from './past-operations.ts';
 import { reportInput, startReports } from './running-service.ts';
@@ -64,10 +68,10 @@ it('deletes messages to sign ninety days after they expired', async () => {
 
 it('deletes the source of a report after a week', async () => {
   const keys = { reporter_key: 'a reporter', network_key: 'of this month' };
-  await db('contributions').insert({ kind: 'report', subject_id: 7, ...keys, source: 'a network' });
+  await db('contributions').insert({ kind: 'report', subject_id: 999, ...keys, source: 'a network' });
   const known = () => db('contributions').whereNotNull('source').pluck('subject_id');
   await inDays(6.9);
-  expect(await known()).toEqual([7]);
+  expect(await known()).toEqual([999]);
   await inDays(7.1);
   expect(await known()).toEqual([]);
 });
@@ -162,3 +166,53 @@ it('erases a rejected statement that was never public after 30 days, but not its
   await claus.call(erasePersonalData, { body: { username } });
   expect(await db('statements').whereILike('twitter_url', `%/${username}/%`)).toEqual([]);
 });
+
+it.each(['forgotten when rejected', 'erased on request'])(
+  'the kept posts of what was never public are %s, and the log goes on',
+  async (how) => {
+    const claus = service.asAdmin('claus');
+    const username = `never_${how.slice(0, 3)}`;
+    const [twitterUrl, description] = [
+      `https://x.com/${username}/status/1`,
+      'Her number is +1 202-555-0145, ask her.',
+    ];
+    const { id } = await service.report({ username: `${username}_2`, description }, 'a');
+    const { id: listed } = await service.report({ username, twitterUrl: `${twitterUrl}1` }, 'a');
+    const { body } = await service.send('POST', '/api/statements', { username, twitterUrl, description });
+    // Moderators have X asked about what waits.
+    const kept = {
+      answer: '{}',
+      text: 'Ask +1 202-555-0145.',
+      fetched_at: new Date(),
+      twitter_url: twitterUrl,
+    };
+    const places = [
+      { report_id: id, statement_id: 0 },
+      { report_id: listed, statement_id: body.id },
+    ];
+    await db('kept_posts').insert(places.map((place) => ({ ...kept, ...place })));
+    await db.transaction((trx) =>
+      recordChanges(trx, { posts: [id], statementPosts: [Number(body.id)] }, ['post']),
+    );
+    if (how.startsWith('erased')) {
+      await claus.call(erasePersonalData, { body: { reportId: id } });
+      await claus.call(erasePersonalData, { body: { statementId: body.id } });
+    } else {
+      await claus.call(deleteReport, { params: { id } });
+      const rejected = { decision: 'reject', reason: 'It names a phone.' } as const;
+      await claus.call(decideStatement, { params: { id: body.id }, body: rejected });
+      await inDays(31);
+      expect(await db('scammer_reports').where({ id })).toEqual([]);
+    }
+    expect(await db('kept_posts').where({ text: kept.text })).toEqual([]);
+    expect(
+      await db('ledger_records').whereLike('record', '%"kind":"post%').whereIn('report_id', [id, listed]),
+    ).toEqual([]);
+    expect((await auditDatabase(db)).named).toEqual([]);
+    while ((await growLedger(db)) > 0);
+    await endLog(db);
+    await ensureLog(db, 'list.example/log');
+    while ((await growLedger(db)) > 0);
+    expect((await auditDatabase(db)).named).toEqual([]);
+  },
+);

@@ -783,6 +783,14 @@ insert into chain.verifications (id, purpose, cluster, signature, subject, deman
         (trx) => paidBefore(trx),
         ...removedBy('removal_part', 'offer'),
       ],
+      'a membership that was settled by hand is added to a part': [
+        part({ demand: OFFER }),
+        `insert into membership.payment_intents (id, visitor, subject, price, decimals, mint, burn_wallet, reference, reference_key, expires_at, mac)
+           values ('offer', 'v', 'ours', 1, 6, 'm', 'b', 'ours', 'k', now(), '');
+         update membership.membership_claims set intent_id = 'offer' where id = 'membership_ours';
+         update chain.verifications set code = 'settled' where id = 'membership_ours'`,
+        ...removedBy('removal_part', 'offer'),
+      ],
     },
     'report 7: the chain verifier did not write how it judged its payment': {
       'a payment that was never made keeps others from counting': `

@@ -55,11 +55,19 @@ export async function swapPosts(trx: Knex, reportId: number, statementId: number
   await expectPosts(trx, [{ type: 'report-published', subject: `report ${reportId}`, case: reportId }]);
 }
 
-/** Deletes the posts of cases, here and in the ledger's records, after a burn or an erasure. */
-export async function forgetPosts(trx: Knex, cases: readonly number[]): Promise<void> {
-  await trx('kept_posts').whereIn('report_id', cases).delete();
-  await trx('ledger_records')
-    .whereIn('report_id', cases)
-    .whereRaw("subject like 'post%' and record is not null")
-    .update({ record: null, salt: null });
+/** Deletes the posts of cases and of statements, here and in the ledger's records, after a burn or an erasure. */
+export async function forgetPosts(
+  trx: Knex,
+  { cases = [], statements = [] }: { cases?: readonly number[]; statements?: readonly number[] },
+): Promise<void> {
+  const ofStatements = trx('statements').whereIn('id', [...statements]);
+  await trx('kept_posts')
+    .whereIn('report_id', [...cases])
+    .orWhereIn(['report_id', 'statement_id'], ofStatements.select('report_id', 'id'))
+    .delete();
+  await trx.raw(
+    `update ledger_records set record = null, salt = null where record is not null and (
+       report_id = any(:cases::int[]) and subject like 'post%' or subject = any(:posts))`,
+    { cases: [...cases], posts: statements.map((id) => `post-of-statement ${id}`) },
+  );
 }

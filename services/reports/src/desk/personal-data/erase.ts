@@ -43,13 +43,7 @@ export async function erase(
     const traces = await eraseNames(trx, entries, subject.username);
     const contributions = await contributionsOf(trx, entries).delete();
     const appeals = await eraseAppeals(trx, reportIds);
-    await forgetPosts(trx, reportIds);
-    await trx('kept_posts')
-      .whereIn(
-        ['report_id', 'statement_id'],
-        trx('statements').whereIn('id', statementIds).select('report_id', 'id'),
-      )
-      .delete();
+    await forgetPosts(trx, { cases: reportIds, statements: statementIds });
     const touched = { cases: reportIds, statements: statementIds, praises: niceReportIds };
     await forgetRecords(trx, touched);
     await recordChanges(trx, touched, ['erasure', 'report', 'praise', 'names']);

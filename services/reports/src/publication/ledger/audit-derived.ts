@@ -7,6 +7,7 @@ import { keptTypes, oncePublic, VERSION_NOW } from '../../record/ledger/append.t
 import { iso } from '../../record/ledger/public-state.ts';
 import { isMisconfirmed } from '../../record/post-rows.ts';
 import { isOwnCursor } from '../webhooks/notify.ts';
+import { isOfUnseen } from './compare-subjects.ts';
 import { type Differences, readPart } from './differences.ts';
 import { streamRows } from './stream-rows.ts';
 
@@ -28,13 +29,13 @@ const CURRENT = 'log + 0 = (select max(log) from ledger_head)';
 export const checksOfLeaves = [
   [
     'a record of it was erased, and no leaf says why',
-    `select distinct subject from ledger_records erased
-     where log in (select log from ledger_head) and record is null and subject is not null and type not in ('member', 'rows') and (type = any('{${keptTypes}}') or not exists (
-       select from ledger_records ended where log in (select log from ledger_head) and ended.log >= erased.log
-         and ended.subject in ('report ' || erased.report_id, replace(erased.subject, 'post-of-', ''))
+    `select distinct subject from ledger_records leaf
+     where log in (select log from ledger_head) and record is null and subject is not null and type not in ('member', 'rows') and (${isOfUnseen}) is not true and (type = any('{${keptTypes}}') or not exists (
+       select from ledger_records ended where log in (select log from ledger_head) and ended.log >= leaf.log
+         and ended.subject in ('report ' || leaf.report_id, replace(leaf.subject, 'post-of-', ''))
          and (ended.type in ('report-erased', 'statement-erased')
            or ended.type = 'report-removed'
-             and (erased.subject like 'post%' or ended.report_id in (select id from scammer_reports where erased_at is not null))
+             and (leaf.subject like 'post%' or ended.report_id in (select id from scammer_reports where erased_at is not null))
            or ended.type = 'praise-deleted' and ended.record not like '%"hidden"%')))`,
   ],
   // An older one was the last for a moment, so that the service went on from it.
@@ -306,8 +307,7 @@ const checksOfFees = [
   [
     'its payment is another one’s, or by another wallet',
     `select 'member ' || member.id as subject from membership.alpha_group_members member join chain.verifications judged on judged.id = claim_id
-     where judged.subject is distinct from 'membership:' || reference or judged.code is distinct from 'settled'
-       and wallet_address <> coalesce(judged.payer, 'unknown') and not exists (
+     where judged.subject is distinct from 'membership:' || reference or wallet_address <> coalesce(judged.payer, 'unknown') and not exists (
          select from chain.verifications part where part.outcome = 'accepted' and part.payer = wallet_address
            and part.demand ->> 'intent' = judged.demand ->> 'intent')`,
   ],
@@ -334,12 +334,12 @@ const checksOfPayments = (claims: string) =>
     // A payment of the whole price, or one settled by hand, needs no others.
     [
       'it was paid in parts, and they are less than its price',
-      `select min(subject) filter (where is_part) as subject from (
+      `select subject from (
          select claim.subject, judged.amount, judged.code, coalesce(judged.demand ->> 'intent', intent_id) as intent,
            (judged.demand ->> 'minimumTokens')::numeric * 10::numeric ^ judged.decimals as price,
            judged.demand ->> 'intent' is not null and judged.code is distinct from 'whole_price' as is_part
          from (${claims}) claim join chain.verifications judged using (id) where is_done
-       ) payment where intent is not null group by intent
+       ) payment where intent is not null group by intent, subject
        having sum(amount) filter (where is_part) < min(price) filter (where is_part) and not bool_or(code is not distinct from 'settled')`,
     ],
     // Such payments are never compared with the chain. A member's leaf may be on its way.

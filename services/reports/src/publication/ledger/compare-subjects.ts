@@ -105,7 +105,15 @@ function differing(shown: string, recorded: string | null): string {
     .join(', ');
 }
 
-/** A leaf without an entry is a difference, unless an erasure or a burn took a reply or kept post with its case. */
+/** SQL: whether a leaf is of a post that was kept of an entry that was never public; once erased, that has no leaf of its end. */
+export const isOfUnseen = `leaf.subject like 'post%' and not exists (
+  select from ledger_records shown where shown.log in (select log from ledger_head)
+    and shown.subject = replace(replace(leaf.subject, 'post-of-', ''), 'post ', 'report '))`;
+
+/**
+ * A leaf without an entry is a difference, unless an erasure or a burn took a reply or kept post with its case, or with an entry
+ * that was never public.
+ */
 async function explainMissing(
   trx: Knex,
   { log, leaves, differences }: { log: number; leaves: Leaf[]; differences: Differences },
@@ -118,7 +126,7 @@ async function explainMissing(
        select from ledger_records ended where ended.log = :log and (
          ended.subject = 'report ' || leaf.number and ended.type in ('report-erased', 'report-removed')
          or leaf.subject like 'post-of-statement %' and ended.type = 'statement-erased'
-           and ended.subject = substr(leaf.subject, 9)))`,
+           and ended.subject = substr(leaf.subject, 9))) or ${isOfUnseen}`,
     { log, subjects: erased.map(({ subject }) => subject), cases: erased.map((leaf) => Number(leaf.case)) },
   );
   const explained = new Set(rows.map(({ subject }) => subject));
