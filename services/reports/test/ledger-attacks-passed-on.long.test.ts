@@ -487,6 +487,7 @@ it("entries of the audit log made up: undone, they publish nothing that the log 
   ).toBe('');
 });
 
+const rewriteStatement = sql("update statements set description = 'It was @innocent.' where id = :statement");
 const holdReport: Change = async (trx) => {
   await trx('scammer_reports').where({ id }).update({ is_removed: true, held_at: trx.fn.now() });
   await recordChanges(trx, { cases: [id] }, ['report']);
@@ -503,18 +504,34 @@ it('a hidden report about another account, from another day: its text is not edi
     });
 });
 
-it('a withdrawn statement rewritten as a loss: it is not published', async () => {
+it.each<[state: string, before: Change]>([
+  ['withdrawn', withdrawStatement],
+  ['public', async () => {}],
+])('a %s statement said to wait for the proof of a loss: it gets none', async (_, before) => {
   const loss = { transaction: 'L0ss', sent: [] } as never;
-  const prove = (trx: Knex.Transaction) =>
-    applyLoss(trx, { statementId: statement, verdict: { outcome: 'proven', loss }, holdsByRate: false });
+  const proven: Change = async (trx) => {
+    const of = { statementId: statement, verdict: { outcome: 'proven', loss } } as const;
+    expect(await applyLoss(trx, { ...of, holdsByRate: true })).toBe('gone');
+  };
   const waits =
-    sql(`update statements set held_at = now(), rejected_at = null, reject_reason = null, hold_reason = 'loss',
-    loss_transaction = 'L0ss', description = 'It was @innocent.' where id = :statement`);
-  const named = await namedAfter(withdrawStatement, waits, async (trx) =>
-    expect(await prove(trx)).toBe('gone'),
-  );
-  expect(named).toContain(`statement ${statement}: ${hidden}`);
+    sql(`update statements set held_at = now(), published_at = null, rejected_at = null, reject_reason = null,
+    hold_reason = 'loss', loss_transaction = 'L0ss' where id = :statement`);
+  await namedAfter(before, waits, proven);
+  expect(await namedAfter(before, waits, rewriteStatement, proven)).toContain(`statement ${statement}: `);
 });
+
+it('a withdrawn statement said to be of another month, and erased: the audit names it', async () => {
+  const backdate = sql("update statements set made_at = '2026-08-01' where id = :statement");
+  expect(await namedAfter(withdrawStatement, eraseStatement)).toBe('');
+  expect(await namedAfter(withdrawStatement, backdate, eraseStatement)).toContain(
+    `statement ${statement}: its row in statements is not as the service left it`,
+  );
+});
+
+const restore = async (trx: Knex.Transaction) => {
+  await endLog(trx);
+  await ensureLog(trx, 'list.example/log');
+};
 
 const eraseStatement: Change = (trx) => erase(trx, { subject: { statementId: statement }, who: 'claus' });
 
@@ -525,10 +542,10 @@ it('an erased statement waits, or is published, again: the audit names it', asyn
   const publish: Change = (trx) =>
     setState(trx, { id: statement, from: 'held', to: 'published', reason: null, isReviewed: true });
   expect(await namedAfter(eraseStatement)).toBe('');
-  for (const changes of [[], [publish], [(trx: Knex.Transaction) => countIndependent(trx, id)]])
-    expect(await namedAfter(eraseStatement, waits, ...changes)).toContain(
-      `statement ${statement}: the site `,
-    );
+  expect(await namedAfter(eraseStatement, restore)).toBe('');
+  for (const before of [[eraseStatement], [eraseStatement, restore]])
+    for (const changes of [[], [publish], [(trx: Knex.Transaction) => countIndependent(trx, id)]])
+      expect(await namedAfter(...before, waits, ...changes)).toContain(`statement ${statement}: the site `);
 });
 
 it('a statement said to be hidden, while another one comes: it is not judged again', async () => {
@@ -560,6 +577,17 @@ it('a burned report said to be confirmed by X: the audit names it', async () => 
   const of = `report ${id}: its row in scammer_reports is not`;
   expect(await namedAfter(corroborate, pay)).not.toContain(of);
   expect(await namedAfter(corroborate, confirmed, report('post_confirmed_at = now()'), pay)).toContain(of);
+});
+
+it('an erased report said to be of another account, and paid for: the audit names it', async () => {
+  const eraseReport: Change = (trx) => erase(trx, { subject: { reportId: id }, who: 'claus' });
+  const pay: Change = async (trx) => {
+    expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
+    await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
+  };
+  const of = `report ${id}: its row in scammer_reports is not`;
+  expect(await namedAfter(eraseReport, pay)).not.toContain(of);
+  expect(await namedAfter(eraseReport, report("username = 'innocent'"), pay)).toContain(of);
 });
 
 it('a decision in the audit log made up about a statement: undone, it changes nothing else', async () => {
@@ -615,11 +643,6 @@ it('a published reply said to contradict the report: the audit names it', async 
   expect(await namedAfter(publish, attack)).toBe(named);
   expect(await namedAfter(publish, backdate)).toContain(named);
 });
-
-const restore = async (trx: Knex.Transaction) => {
-  await endLog(trx);
-  await ensureLog(trx, 'list.example/log');
-};
 
 it('what was said of a deleted praise is erased: the audit names it', async () => {
   const erasure = sql(

@@ -4,7 +4,7 @@ import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
 import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';
-import { areHiddenOwn, recordChanges } from './ledger/append.ts';
+import { changedHidden, recordChanges } from './ledger/append.ts';
 import { renewPost } from './post-rows.ts';
 import { changeRows } from './row-leaves.ts';
 
@@ -41,7 +41,7 @@ export async function updateRow<Row>(
   edit: Omit<ReportEdit, 'version'> & { id: number; holdReason?: string | undefined },
 ): Promise<Kept<Row> | undefined> {
   const { id, description, twitterUrl, holdReason } = edit;
-  if (!(await areHiddenOwn(trx, touchedRows(table, [id]))))
+  if ((await changedHidden(trx, touchedRows(table, [id]))).length > 0)
     throw new ApiError('changed_meanwhile', adminReportTexts.changedMeanwhile);
   const isReport = table === 'scammer_reports';
   const change = () =>

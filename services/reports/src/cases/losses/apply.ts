@@ -3,7 +3,8 @@ import { type applyLossJob, lossRefusals } from '@naughty-list/contracts/losses'
 import { nonTraces } from '@naughty-list/contracts/traces-in';
 import { isDuplicate } from '@naughty-list/service-kit/database/database';
 import type { Knex } from 'knex';
-import { areHiddenOwn, recordChanges } from '../../record/ledger/append.ts';
+import { areRecorded, oncePublic, recordChanges } from '../../record/ledger/append.ts';
+import { changedRows } from '../../record/row-leaves.ts';
 import { noteHeld } from '../../register/contributions/contributions.ts';
 import { isHeld, type ReportRow } from '../../register/reports/report.ts';
 import { addTraces } from '../../register/traces.ts';
@@ -36,8 +37,12 @@ export async function applyLoss(
       .forUpdate()
       .first();
     if (!report || !statement || statement.loss !== null || statement.rejected_at !== null) return 'gone';
-    if (!(await areHiddenOwn(trx, { statements: [id] }))) return 'gone';
+    // Not one that was changed in the database, or was public, and is only said to wait.
+    const touched = { cases: [statement.report_id], statements: [id] };
+    if (!(await areRecorded(trx, [`statement ${id}`], touched))) return 'gone';
+    if ((await changedRows(trx, 'statements', [id])).length > 0) return 'gone';
     const isWaiting = statement.held_at !== null && statement.hold_reason === 'loss';
+    if (isWaiting && (await oncePublic(trx, 'statement', [id])).length > 0) return 'gone';
     const doubt = isWaiting ? doubtAbout(report) : undefined;
     const goesUp = isWaiting && !doubt;
     const reject = async (reason: string) => {

@@ -96,11 +96,13 @@ export async function markRemoved(db: Knex, id: number, signature: string): Prom
     .whereRaw(isMisconfirmed('report', 'id', '0'))
     .first('id');
   const touched = { cases: [id], posts: [id] };
-  const isRecorded = !misconfirmed && (await areRecorded(db, [`report ${id}`, `post ${id}`], touched));
+  const areAsSaid = await areRecorded(db, [`report ${id}`, `post ${id}`], touched);
+  const isRecorded =
+    !misconfirmed && areAsSaid && (await changedRows(db, 'scammer_reports', [id])).length === 0;
   const isRemoved = (await selectPrepared(db, REMOVE_REPORT, [id, signature])).length === 1;
   if (isRemoved) {
     if (isRecorded) await recordRows(db, 'scammer_reports', [id]);
-    await forgetPosts(db, [id]);
+    await forgetPosts(db, { cases: [id] });
   }
   return isRemoved;
 }

@@ -2,7 +2,7 @@ import { ownReportTexts } from '@naughty-list/contracts/own-report';
 import type { DataSubject, PersonalData } from '@naughty-list/contracts/personal-data';
 import type { Knex } from 'knex';
 import { countIndependent } from '../../record/independence.ts';
-import { areRecorded } from '../../record/ledger/append.ts';
+import { areRecorded, changedHidden } from '../../record/ledger/append.ts';
 import { changeRows } from '../../record/row-leaves.ts';
 import type { ReportRow } from '../../register/reports/report.ts';
 
@@ -149,7 +149,10 @@ export async function eraseStatements(
     );
   const shown = trx('statements').whereIn('id', ids).whereNotNull('published_at');
   const cases: number[] = await shown.distinct().pluck('report_id');
-  const { rowCount } = await changeRows(trx, 'statements', ids, update);
+  // The audit must report a hidden one that was changed in the database: figures would count it in another month.
+  const changed = await changedHidden(trx, { statements: ids });
+  const own = ids.filter((id) => !changed.includes(`statement ${id}`));
+  const { rowCount } = await changeRows(trx, 'statements', own, update);
   for (const id of cases) await countIndependent(trx, id, { isChanged: true });
   return rowCount;
 }

@@ -89,9 +89,10 @@ const withLeaf = `select shown.*, known is not null as had_leaf from (${everythi
 async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
   const codeHidden = hiddenCodes(trx);
   const leafOf = ({ had_leaf: hadLeaf, ...shown }: Shown & { had_leaf: boolean }) => {
-    const isHidden = hadLeaf && ['withdrawn', 'deleted'].includes(shown.state);
+    const isHidden = hadLeaf && ['withdrawn', 'deleted', 'erased'].includes(shown.state);
     const leaf = missingLeaf(stateOf(shown), isHidden ? { type: '', record: '' } : undefined, codeHidden);
-    return isHidden && leaf && hiddenOf(leaf) === undefined ? undefined : leaf;
+    const isOver = shown.state === 'erased' || (leaf && hiddenOf(leaf) !== undefined);
+    return isHidden && !isOver ? undefined : leaf;
   };
   for await (const states of streamRows<Shown & { had_leaf: boolean }>(trx, withLeaf))
     await appendLeaves(
@@ -106,7 +107,7 @@ async function restate(trx: Knex.Transaction, now: Date): Promise<void> {
 type Leaf = Omit<CoveredRecord, 'id' | 'previous' | 'entry'> & { subject: string; record: string | null };
 
 /**
- * The last leaf of everything public, burned or hidden, as the log before has it and not as the rows do, so that the audit goes on
+ * The last leaf of everything public, burned, erased or hidden, as the log before has it and not as the rows do, so that the audit goes on
  * naming what was changed in the database.
  */
 async function repeat(trx: Knex.Transaction, { log }: HeadRow, now: Date): Promise<void> {
@@ -114,7 +115,8 @@ async function repeat(trx: Knex.Transaction, { log }: HeadRow, now: Date): Promi
     const { subject, type, report_id, burn, record } = leaf;
     if (record === null) return undefined;
     if (type === 'rows') return { subject, type, record };
-    if (type === 'report-removed' || hiddenOf({ type, record }) !== undefined)
+    // What was erased must not come back.
+    if (/-(removed|erased)$/.test(type) || hiddenOf({ type, record }) !== undefined)
       return { subject, type, case: report_id ?? undefined, burn, record };
     if (endOf(type) !== undefined || subjectOf(record) === undefined) return undefined;
     return missingLeaf({ subject, state: 'live', burn, about: JSON.parse(record), said: {} }, undefined);

@@ -124,13 +124,15 @@ export async function areRecorded(
 }
 
 /**
- * Whether what is hidden of these subjects is as their last leaves say: an operation that rewrites an entry would record all else
+ * Those of these subjects that are hidden, and not as their last leaves say: an operation that rewrites one would record all else
  * of its row, too. The rows must be locked.
  */
-export async function areHiddenOwn(trx: Knex, touched: Touched): Promise<boolean> {
+export async function changedHidden(trx: Knex, touched: Touched): Promise<string[]> {
   const codeHidden = hiddenCodes(trx);
   const states = await readPublicState(trx, touched);
-  return states.every(({ state, last }) => !last || [undefined, codeHidden(state)].includes(hiddenOf(last)));
+  return states.flatMap(({ state, last }) =>
+    !last || [undefined, codeHidden(state)].includes(hiddenOf(last)) ? [] : state.subject,
+  );
 }
 
 /** The leaves that the service wrote about these subjects, in any log, newest first; those that erasures left have no record. */
