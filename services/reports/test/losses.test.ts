@@ -18,6 +18,7 @@ import { expect, it } from 'vitest';
 import { applyLoss } from '../src/cases/losses/apply.ts';
 import { resendLosses } from '../src/cases/losses/sweep.ts';
 import { STATEMENTS_PER_DAY } from '../src/cases/submit-statement.ts';
+import { recordChanges } from '../src/record/ledger/append.ts';
 import { openAdmins } from './admins.ts';
 
 const admins = closeAfterAll(await openAdmins({ HOLD_REPORTS_ABOVE_PER_MINUTE: '30' }));
@@ -207,6 +208,7 @@ it('is not published before the chain has shown it, whatever else it was held fo
   // A verdict does not take back what an earlier release has published.
   const old = await lose({ username });
   await db()('statements').where({ id: old.id }).update({ held_at: null, published_at: new Date() });
+  await db().transaction((trx) => recordChanges(trx, { statements: [old.id] }, ['statement']));
   expect(await applyLoss(db(), { statementId: old.id, verdict, holdsByRate: true })).toBe('noted');
 });
 
