@@ -67,7 +67,8 @@ export async function forgetPosts(
     .delete();
   await trx.raw(
     `update ledger_records set record = null, salt = null where record is not null and (
-       report_id = any(:cases::int[]) and subject like 'post%' or subject = any(:posts))`,
+       report_id = any(:cases::int[]) and subject like 'post%'
+       or log = any(array(select log from ledger_head)) and subject = any(:posts))`,
     { cases: [...cases], posts: statements.map((id) => `post-of-statement ${id}`) },
   );
 }
