@@ -82,7 +82,8 @@ async function forgetRejected(db: Knex, before: Date, mayGoOn: () => boolean): P
       });
       const reports = rows.filter(({ subject }) => subject === 'scammer_report');
       const ids = reports.map((row) => row.subject_id);
-      for (const table of ['traces', 'scammer_reports'] as const) await recordRows(trx, table, ids);
+      for (const table of ['traces', 'aliases', 'scammer_reports'] as const)
+        await recordRows(trx, table, ids);
       await forgetPosts(trx, { cases: ids });
       return rows.length;
     });
@@ -134,6 +135,8 @@ const FORGET = `
     delete from scammer_reports using rejected where subject = 'scammer_report' and scammer_reports.id = subject_id
   ), named as (
     delete from traces using rejected where subject = 'scammer_report' and report_id = subject_id
+  ), called as (
+    delete from aliases using rejected where subject = 'scammer_report' and report_id = subject_id
   ), cut as (
     update audit_log log set before = null, after = null, erased_at = now(),
       restored_at = case when action = 'delete' then coalesce(restored_at, now()) end

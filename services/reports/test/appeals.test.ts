@@ -772,6 +772,37 @@ it('takes its reply along when its entry is withdrawn and the account reported a
   expect(await admins.namedBy(/^reply/)).toEqual([]);
 });
 
+it('is not moved to a report that waits, which may be erased, until that is published', async () => {
+  const { id: appealId, reportId, username, caseCode } = await appealed('proven');
+  await reply(caseCode, false);
+  await publish(reportId);
+  await admins.deleted(reportId);
+  const description = 'His number is +1 202-555-0143, ask him.';
+  const held = async () => (await admins.service.report({ username, description }, 'another')).id;
+  const first = await held();
+  expect((await read(caseCode)).caseNumber).toBe(reportId);
+  expect(await db()('ledger_records').where({ report_id: first })).toEqual([]);
+  await admins.erase({ reportId: first });
+  const second = await held();
+  await admins.decideReport(second, 'publish');
+  expect((await read(caseCode)).caseNumber).toBe(second);
+  expect(
+    await admins.namedBy(new RegExp(`^(appeal ${appealId}|reply (${reportId}|${first}|${second})):`)),
+  ).toEqual([]);
+});
+
+it('continues an unproven one, is moved to another report, and back: nothing is named', async () => {
+  const { id, reportId, username, caseCode } = await appealed();
+  await decide(id, 'refused');
+  await appealOnceMore(caseCode);
+  await confirm(await newestOf(reportId));
+  const operationId = await admins.deleted(reportId);
+  const { id: other } = await admins.newReport(username);
+  await admins.deleted(other);
+  await admins.restore(operationId);
+  expect(await admins.namedBy(/goes on with the proof/)).toEqual([]);
+});
+
 it('a burn ends the open appeals of its report; their page stays readable', async () => {
   const { reportId, caseCode } = await appealed();
   const claim = { id: 'burned', report_id: reportId, signature: 'burned', due_at: new Date() };

@@ -10,6 +10,7 @@ import { ensureLog } from '../src/publication/ledger/begin-log.ts';
 import { growLedger } from '../src/publication/ledger/grow.ts';
 import { endLog } from '../src/publication/ledger/repository.ts';
 import { recordChanges } from '../src/record/ledger/append.ts';
+import { changeNames, renewNames } from '../src/register/traces.ts';
 import { decideStatus } from './admins.ts';
 import { rolledBack } from './past-operations.ts';
 import { reportInput, startReports } from './running-service.ts';
@@ -191,6 +192,12 @@ it.each(['forgotten when rejected', 'erased on request'])(
       { report_id: listed, statement_id: body.id },
     ];
     await db('kept_posts').insert(places.map((place) => ({ ...kept, ...place })));
+    await db.transaction(async (trx) => {
+      await changeNames(trx, 'aliases', [id], () =>
+        trx('aliases').insert({ report_id: id, username: 'renamed' }),
+      );
+      await renewNames(trx, [id]);
+    });
     await db.transaction((trx) =>
       recordChanges(trx, { posts: [id], statementPosts: [Number(body.id)] }, ['post']),
     );
@@ -204,6 +211,7 @@ it.each(['forgotten when rejected', 'erased on request'])(
       await inDays(31);
       expect(await db('scammer_reports').where({ id })).toEqual([]);
     }
+    expect(await db('aliases').where({ report_id: id })).toEqual([]);
     expect(await db('kept_posts').where({ text: kept.text })).toEqual([]);
     expect(
       await db('ledger_records').whereLike('record', '%"kind":"post%').whereIn('report_id', [id, listed]),

@@ -52,7 +52,8 @@ function reportRoute(context: Context): Route {
         const done = await reports.submit(trx, input, options);
         if ('report' in done) {
           await keepReportCode(trx, codedReport(done.report), secret);
-          await carryAppeals(trx, done.report);
+          // To one that waits they move once it is published: its leaves would say that it is there.
+          if (done.outcome === 'listed') await carryAppeals(trx, done.report);
         }
         return done;
       },

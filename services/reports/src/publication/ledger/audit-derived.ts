@@ -149,7 +149,10 @@ const checks = [
     'it goes on with the proof of an appeal that has none',
     `select 'appeal ' || id as subject from appeals where proven_at < opened_at and exists (
        select from appeals before where (before.id, before.report_id) = (appeals.previous_id, appeals.report_id)
-         and date_trunc('milliseconds', before.proven_at) is distinct from date_trunc('milliseconds', appeals.proven_at))`,
+         and date_trunc('milliseconds', before.proven_at) is distinct from date_trunc('milliseconds', appeals.proven_at))
+       -- Unless it was carried to another report, and back.
+       and not exists (select from appeals carried where carried.decided_by = 'report' and carried.report_id <> appeals.report_id
+         and date_trunc('milliseconds', carried.proven_at) = date_trunc('milliseconds', appeals.proven_at))`,
   ],
   // Moderators would not see it, and it would never be decided.
   [
@@ -215,8 +218,8 @@ const checks = [
            ) leaf
          ) leaf
        ) told where tells <> before
-         -- One that was cleared has left already.
-         and not (type = 'report-erased' and report_id in (select id from scammer_reports where cleared_at is not null))
+         -- One that was cleared has left already, as an erased record does not say any more.
+         and not ('erased' in (tells, before) and report_id in (select id from scammer_reports where cleared_at is not null))
        union all select id, reported_at from scammer_reports
      ) happened join feed_changes using (report_id) where changed_at < happened - interval '1 second' group by 1`,
   ],

@@ -121,6 +121,9 @@ function isExplained({ gone, ...withheld }: Withheld, leaves: readonly CaseLeaf[
   if (isEnded(leaves)) return leaves.some(isEnd);
   if (gone === 'archived') return leaves.some((leaf) => kindOf(leaf) === 'status');
   if (['burned', 'status', 'appeal'].includes(kindOf(withheld) ?? '')) return false;
+  // Of a report that was never public: its erasure has no leaf.
+  if (gone === 'erased' && kindOf(withheld) === 'post' && !leaves.some((leaf) => kindOf(leaf) === 'report'))
+    return true;
   const isSameKind = (leaf: CaseLeaf) => kindOf(leaf) === kindOf(withheld);
   return (leaves.findLast(gone === 'replaced' ? isSameKind : isEnd)?.index ?? -1) > withheld.index;
 }
