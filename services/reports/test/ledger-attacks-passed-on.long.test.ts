@@ -520,6 +520,57 @@ it.each<[state: string, before: Change]>([
   expect(await namedAfter(before, waits, rewriteStatement, proven)).toContain(`statement ${statement}: `);
 });
 
+it('a listed report said to be held, and withdrawn by its reporter: the audit names it', async () => {
+  const held = report('is_removed = true, held_at = now()');
+  expect(await namedAfter(corroborate, held, withdrawReport)).toContain(
+    `report ${id}: the site does not show it`,
+  );
+});
+
+it('a praise and a statement made up, and read by a moderator: the audit names them', async () => {
+  const madeUp: Change[] = [
+    (trx) =>
+      trx('nice_reports').insert({
+        id: 999,
+        twitter_url: 'https://x.com/s/status/1',
+        username: 's',
+        description: 'Saint.',
+      }),
+    (trx) => markPraisesRead(trx, { ids: [999], ...by() }),
+    (trx) =>
+      trx.raw(
+        `insert into statements (id, report_id, twitter_url, description, published_at) overriding system value
+        values (999, ?, 'https://x.com/s/status/2', 'So did he.', now())`,
+        [id],
+      ),
+    (trx) => setState(trx, { id: 999, from: 'published', to: 'published', reason: null, isReviewed: true }),
+  ];
+  const named = await namedAfter(...madeUp);
+  for (const subject of ['praise 999', 'statement 999']) expect(named).toContain(`${subject}: ${shown}`);
+});
+
+it.each([
+  ['deleted', 'is_removed = true, deleted_at = now(), was_removed = false'],
+  ['held', 'is_removed = true, held_at = now()'],
+  ['erased', 'is_removed = true, erased_at = now()'],
+  ['burned', "is_removed = true, removal_tx_hash = 'B0rn'"],
+])(
+  'a listed report said to be %s, and a statement of its case erased: the audit names it',
+  async (_, change) => {
+    expect(await namedAfter(report(change), eraseStatement)).toContain(`report ${id}: `);
+  },
+);
+
+it('a burned report said to be of another burn, and edited: the audit names it', async () => {
+  const burn: Change = async (trx) => {
+    expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
+    await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
+  };
+  expect(await namedAfter(burn, report("removal_tx_hash = 'An0ther'"), editText)).toContain(
+    `report ${id}: its row in scammer_reports is not as the service left it`,
+  );
+});
+
 it('a withdrawn statement said to be of another month, and erased: the audit names it', async () => {
   const backdate = sql("update statements set made_at = '2026-08-01' where id = :statement");
   expect(await namedAfter(withdrawStatement, eraseStatement)).toBe('');

@@ -43,10 +43,11 @@ export async function setState(trx: Knex.Transaction, change: Change): Promise<v
     throw new ApiError('post_already_stated', reviewTexts.postStated);
   }
   await renewNames(trx, tracesOfStatements(trx, [id]).select('report_id'));
+  // Reading one that is public begins nothing: the audit must report one that was made up.
+  const isRead = from === 'published' && to === 'published';
   await recordChanges(trx, { statements: [id] }, [
-    'statement',
-    'reading',
-    'names',
+    ...(['reading', 'names'] as const),
+    ...(isRead ? [] : (['statement'] as const)),
     ...(isLed ? (['lead'] as const) : []),
   ]);
   await trx('contributions')

@@ -22,7 +22,7 @@ const coverage = {
   scammer_reports: {
     key: 'id',
     about: "'report ' || id",
-    values: `username, twitter_url, description,
+    values: `username, twitter_url, description, removal_tx_hash,
       (select array_agg(extract(epoch from at)) from unnest(array[reported_at, held_at, deleted_at, erased_at, handle_changed_at, post_confirmed_at]) at)`,
     where: '(removal_tx_hash is not null or erased_at is not null)',
   },

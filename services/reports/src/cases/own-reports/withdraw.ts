@@ -212,6 +212,7 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
   const statements: number[] = await trx('statements').where({ report_id: id }).pluck('id');
   const subjects = [`report ${id}`, ...statements.map((each) => `statement ${each}`)];
   const isRecorded = await areRecorded(trx, subjects, { cases: [id], statements });
+  let isHeld = false;
   if (isRecorded && report.status === 'unreviewed' && !(await publishedIn(trx, id).first('id'))) {
     const waiting: StatementRow | undefined = await heldIn(trx, id).orderBy('id').first();
     if (!waiting) {
@@ -219,6 +220,7 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
       return;
     }
     await hold(trx, id, waiting);
+    isHeld = true;
   }
   const before = await lockRow<ReportRow>(trx, moderatedReports, id);
   await trx('scammer_reports').where({ id }).update({ evidence_urls: [] });
@@ -229,7 +231,12 @@ async function takeReport(trx: Knex.Transaction, report: ReportRow, operation: O
   if (!before || !after) return;
   await forgetTraces(trx, id);
   await noteTaken(trx, 'report', id);
-  await recordChanges(trx, { cases: [id] }, ['report', 'text', 'lead', 'names']);
+  await recordChanges(trx, { cases: [id] }, [
+    'text',
+    'lead',
+    'names',
+    ...(isHeld ? (['report'] as const) : []),
+  ]);
   await insertEntry(trx, {
     ...operation,
     action: 'edit',

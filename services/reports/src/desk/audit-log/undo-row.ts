@@ -73,7 +73,7 @@ export async function undoOfRow(
 const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
   publish: ['report', 'praise'],
   hold: ['report'],
-  mark_read: ['praise'],
+  mark_read: ['reading'],
   edit: ['text', 'link', 'names', 'confirmation'],
   decide_appeal: ['verdict', 'due', 'deadline'],
   confirm_account: ['proof'],

@@ -46,7 +46,10 @@ export async function erase(
     await forgetPosts(trx, { cases: reportIds, statements: statementIds });
     const touched = { cases: reportIds, statements: statementIds, praises: niceReportIds };
     await forgetRecords(trx, touched);
-    await recordChanges(trx, touched, ['erasure', 'report', 'praise', 'names']);
+    const of = { cases: reportIds, praises: niceReportIds };
+    await recordChanges(trx, of, ['erasure', 'report', 'praise', 'names']);
+    // Of their cases, nothing else has changed.
+    await recordChanges(trx, { statements: statementIds }, ['statement', 'names']);
     await recordErasure(trx, { operationId: randomUUID(), who, entries });
     return {
       reports,

@@ -29,7 +29,7 @@ export type Change =
   | 'statement'
   /** The loss that the chain shows. */
   | 'loss'
-  /** A moderator has read a statement, or decides it again. */
+  /** A moderator has read a statement or praise, or decides it again. */
   | 'reading'
   /** X has confirmed a post, or a decision made that irrelevant. */
   | 'confirmation'
@@ -115,7 +115,7 @@ const rules: Record<string, Rule> = {
   reply: { entry: 'reply', fields: { ...fieldsOf('reply', 'written text'), proven: 'proof' } },
   praise: {
     entry: 'praise',
-    fields: { ...text, ...fieldsOf('never', 'username reported count'), reviewed: 'praise' },
+    fields: { ...text, ...fieldsOf('never', 'username reported count'), reviewed: 'reading' },
   },
   burn: { entry: 'burn', fields: fieldsOf('never', 'burned sent decimals at') },
   post: keptPost,

@@ -66,7 +66,7 @@ export async function markPraisesRead(
       { ids: ids.filter((id) => id <= INTEGER_MAX), operationId, who },
     );
     const praises = rows.map(({ id }) => id);
-    await recordChanges(trx, { praises }, ['praise']);
+    await recordChanges(trx, { praises }, ['reading']);
     return praises;
   });
 }
