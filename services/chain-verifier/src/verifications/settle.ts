@@ -3,7 +3,7 @@ import type { takePayment } from '@naughty-list/contracts/payment-desk';
 import { Address } from '@naughty-list/contracts/primitives';
 import { toBaseUnits } from '@naughty-list/contracts/tokens';
 import { CHAIN_VERIFICATIONS_CHANNEL, SETTLED } from '@naughty-list/contracts/verifications';
-import { writeMacs } from '@naughty-list/payment-flow/proofs';
+import { hasOwnMac, writeMacs } from '@naughty-list/payment-flow/proofs';
 import { isDuplicate, notifying } from '@naughty-list/service-kit/database/database';
 import type { Evidence } from '../chain/facts.ts';
 import { loadMint } from '../mint/mint.ts';
@@ -30,15 +30,16 @@ export async function settle(
   { db, providers, mint, unbound, clock }: Pick<Verifier, 'db' | 'providers' | 'mint' | 'unbound' | 'clock'>,
   id: string,
 ): Promise<Taken | 'unknown' | 'unseen' | 'used' | 'paid'> {
-  const row: (Row & { facts: Evidence | null; sent: string }) | undefined = await db('verifications as own')
-    .leftJoin('evidence', (on) =>
-      on.on('evidence.signature', 'own.signature').andOn('evidence.cluster', 'own.cluster'),
-    )
-    .where({ 'own.id': id })
-    .whereNot({ 'own.purpose': 'look' })
-    .first('own.*', 'evidence.facts');
+  const row: (Row & { sent: string }) | undefined = await db('verifications')
+    .where({ id })
+    .whereNot({ purpose: 'look' })
+    .first();
   if (!row) return 'unknown';
-  const { outcome, stage, code, facts, slot } = row;
+  const { outcome, stage, code, slot, cluster, signature } = row;
+  // What was accepted in the database is judged again first.
+  if (outcome === 'accepted' && !hasOwnMac(db, 'verifications', row)) return 'unseen';
+  const stored = cluster === null ? undefined : await db('evidence').where({ cluster, signature }).first();
+  const facts: Evidence | null = stored && hasOwnMac(db, 'evidence', stored) ? stored.facts : null;
   const known = await loadMint({ db, providers }, mint);
   const settleWith = (changes: object) =>
     db.transaction(async (trx) => {
