@@ -520,6 +520,45 @@ it.each<[state: string, before: Change]>([
   expect(await namedAfter(before, waits, rewriteStatement, proven)).toContain(`statement ${statement}: `);
 });
 
+it.each<[what: string, Change]>([
+  [
+    'its text is edited, and that undone',
+    async (trx) => {
+      const operation = by();
+      await edit(trx, moderatedReports, { id, change: { description: 'Stole a sleigh.' }, ...operation });
+      expect(await undoOperation(trx, { ...undo, operationId: operation.operationId })).toMatchObject({
+        notRestored: [],
+      });
+    },
+  ],
+  ['its link is spelled otherwise', (trx) => change(trx, `https://twitter.com/${name}/status/1`)],
+  [
+    'a payment removes it',
+    async (trx) => {
+      expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
+      await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
+    },
+  ],
+])('a post that X confirmed is taken from a case, and %s: the audit names it', async (_, then) => {
+  const confirmed: Change = async (trx) => {
+    const kept = { answer: '{}', text: 'Send coins.', fetched_at: trx.fn.now() };
+    const { twitter_url } = await trx('scammer_reports').where({ id }).first('twitter_url');
+    const row = { report_id: id, statement_id: 0, twitter_url, ...kept };
+    await trx('kept_posts').insert(row).onConflict(['report_id', 'statement_id']).merge();
+    await trx('scammer_reports').where({ id }).update({ post_confirmed_at: trx.fn.now() });
+    await recordChanges(trx, { cases: [id], posts: [id] }, ['post', 'confirmation']);
+  };
+  const taken = [
+    sql('delete from kept_posts where report_id = :id and statement_id = 0'),
+    report('post_confirmed_at = null'),
+  ];
+  const before = [corroborate, confirmed];
+  expect(await namedAfter(...before, then)).not.toMatch(/post|its row in scammer/);
+  expect(await namedAfter(...before, ...taken, then)).toMatch(
+    /^(post \d+: leaf|report \d+: its row in scammer)/m,
+  );
+});
+
 it('a listed report said to be held, and withdrawn by its reporter: the audit names it', async () => {
   const held = report('is_removed = true, held_at = now()');
   expect(await namedAfter(corroborate, held, withdrawReport)).toContain(

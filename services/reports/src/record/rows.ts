@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Deletable, Entity, Stored } from './entity.ts';
 import { countIndependent } from './independence.ts';
 import { changedHidden, recordChanges } from './ledger/append.ts';
+import type { Change } from './ledger/changes.ts';
 import { renewPost } from './post-rows.ts';
 import { changeRows } from './row-leaves.ts';
 
@@ -31,7 +32,7 @@ export async function lockRow<Row>(
 }
 
 /**
- * Updates description, link and version; undefined without a change. Data read from the previous post is removed.
+ * Updates description, link and version, and returns what has changed; undefined without a change. Data read from the previous post is removed.
  *
  * @throws ApiError changed_meanwhile when it is hidden, and was changed in the database
  */
@@ -39,13 +40,15 @@ export async function updateRow<Row>(
   trx: Knex,
   { table }: Table,
   edit: Omit<ReportEdit, 'version'> & { id: number; holdReason?: string | undefined },
-): Promise<Kept<Row> | undefined> {
+): Promise<(Kept<Row> & { changes: Change[] }) | undefined> {
   const { id, description, twitterUrl, holdReason } = edit;
   if ((await changedHidden(trx, touchedRows(table, [id]))).length > 0)
     throw new ApiError('changed_meanwhile', adminReportTexts.changedMeanwhile);
   const isReport = table === 'scammer_reports';
   const change = () =>
-    trx.raw<{ rows: (Row & { stored: Stored; same_post: boolean })[] }>(
+    trx.raw<{
+      rows: (Row & { stored: Stored } & Record<'same_post' | 'same_link' | 'same_text', boolean>)[];
+    }>(
       `update ${table} report set
        ${holdReason ? 'hold_reason = :holdReason,' : ''}
        ${isReport ? 'post_confirmed_at = case when edit.same_post then report.post_confirmed_at end,' : ''}
@@ -56,12 +59,13 @@ export async function updateRow<Row>(
        tweet_date = case when edit.same_post then report.tweet_date end
      from (
        select id, coalesce(:description, description) as description, coalesce(:twitterUrl, twitter_url) as twitter_url,
+         coalesce(:twitterUrl, twitter_url) = twitter_url as same_link, coalesce(:description, description) = description as same_text,
          :twitterUrl::text is null or post_key(:twitterUrl) = post_key(twitter_url) as same_post
        from ${table} where id = :id
      ) edit
      where report.id = edit.id
        and (report.description, report.twitter_url) is distinct from (edit.description, edit.twitter_url)
-     returning report.*, to_jsonb(report) as stored, edit.same_post`,
+     returning report.*, to_jsonb(report) as stored, same_post, same_link, same_text`,
       {
         id,
         description: description ?? null,
@@ -72,9 +76,14 @@ export async function updateRow<Row>(
   const { rows } = isReport ? await changeRows(trx, 'scammer_reports', [id], change) : await change();
   if (isReport) await countIndependent(trx, id, { isChanged: true });
   if (!rows[0]) return undefined;
-  const { same_post, ...row } = rows[0];
+  const { same_post, same_link, same_text, ...row } = rows[0];
   if (isReport && !same_post) await renewPost(trx, id);
-  return toKept(row as unknown as Row & { stored: Stored });
+  const changes: Change[] = [
+    ...(same_text ? [] : (['text', 'names'] as const)),
+    ...(same_link ? [] : (['link'] as const)),
+    ...(same_post ? [] : (['moved', 'confirmation'] as const)),
+  ];
+  return { ...toKept(row as unknown as Row & { stored: Stored }), changes };
 }
 
 function toKept<Row>({ stored, ...row }: Row & { stored: Stored }): Kept<Row> {

@@ -194,7 +194,16 @@ async function swapTraces(trx: Knex, reportId: number, leadId: number): Promise<
 }
 
 /** The changes of a case that gets another lead. */
-export const newLead = ['report', 'text', 'link', 'lead', 'category', 'names', 'confirmation'] as const;
+export const newLead = [
+  'report',
+  'text',
+  'link',
+  'moved',
+  'lead',
+  'category',
+  'names',
+  'confirmation',
+] as const;
 
 const heldIn = (trx: Knex, reportId: number) =>
   trx('statements').where({ report_id: reportId }).whereNotNull('held_at');

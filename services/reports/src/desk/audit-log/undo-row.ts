@@ -61,6 +61,8 @@ export async function undoOfRow(
       if (hasNewerStatus) left.set(entry.id, auditLogTexts.changedSince);
     } else if (entry.action === 'decide_statement') {
       if (await undoStatement(trx, entry)) await record(newLead);
+    } else if (entry.action === 'edit') {
+      await record(await undoEdit(trx, entry));
     } else {
       await undoEntry(trx, entry, undo);
       await record(changesOf[entry.action] ?? [], entry);
@@ -69,12 +71,11 @@ export async function undoOfRow(
   return left;
 }
 
-/** What the undo of each action changes. Status and statements are left out: their functions record the changes. */
+/** What the undo of each action changes. Status, statements and edits are left out: their functions know. */
 const changesOf: Partial<Record<EntryRow['action'], readonly Change[]>> = {
   publish: ['report', 'praise'],
   hold: ['report'],
   mark_read: ['reading'],
-  edit: ['text', 'link', 'names', 'confirmation'],
   decide_appeal: ['verdict', 'due', 'deadline'],
   confirm_account: ['proof'],
   decide_reply: ['reply'],
@@ -153,8 +154,6 @@ async function undoEntry(trx: Knex.Transaction, entry: EntryRow, undo: Undo): Pr
       return changeOne(
         publishHeld(trx, { ids: [reportId], ...undo }).then(({ published }) => published.length),
       );
-    case 'edit':
-      return undoEdit(trx, entry);
     case 'decide_appeal':
       return reopenAppeal(trx, entry);
     case 'confirm_account':
@@ -177,9 +176,12 @@ async function changeOne(change: PromiseLike<number>): Promise<void> {
 
 /**
  * Gives a row its text and link from before an edit, unless it was edited again. A public row gets only what a leaf once
- * recorded: the audit log may have been falsified.
+ * recorded: the audit log may have been falsified. Returns what has changed.
  */
-async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: EntryRow): Promise<void> {
+async function undoEdit(
+  trx: Knex,
+  { subject, subject_id: id, before, after }: EntryRow,
+): Promise<readonly Change[]> {
   const { table, public: shown } = entities[subject === 'nice_report' ? 'nice_report' : 'scammer_report'];
   const kind = subject === 'nice_report' ? 'praise' : 'report';
   const now = await trx(table)
@@ -190,9 +192,10 @@ async function undoEdit(trx: Knex, { subject, subject_id: id, before, after }: E
   const { description, twitter_url: twitterUrl } = before as { description: string; twitter_url: string };
   if (now.is_public && !(await wasSaid(trx, `${kind} ${id}`, { text: description, post: twitterUrl })))
     throw changedSince();
-  await updateRow(trx, { table }, { id, description, twitterUrl });
+  const { changes = [] } = (await updateRow(trx, { table }, { id, description, twitterUrl })) ?? {};
   if (table === 'scammer_reports')
     await retrace(trx, { id, username: now.username }, { before: now.description, after: description });
+  return changes;
 }
 
 const stateAfter: Record<string, StatementState> = { publish: 'published', reject: 'rejected', hold: 'held' };

@@ -43,10 +43,7 @@ export async function edit<Row extends EditedRow, View>(
     if (description)
       await entity.retrace?.(trx, after.row, { before: before.row.description, after: description });
     if (isMoved) await entity.refusePost?.(trx, id);
-    await recordChanges(trx, touchedRows(entity.table, [id]), [
-      ...(after.row.description === before.row.description ? [] : (['text', 'names'] as const)),
-      ...(after.row.twitter_url === before.row.twitter_url ? [] : (['link', 'confirmation'] as const)),
-    ]);
+    await recordChanges(trx, touchedRows(entity.table, [id]), after.changes);
     await insertEntry(trx, {
       ...operation,
       action: 'edit',

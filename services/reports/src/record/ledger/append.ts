@@ -117,10 +117,14 @@ export async function areRecorded(
   await trx.raw(LOCK_CASES, { cases: touched.cases });
   const states = await readPublicState(trx, touched);
   const codeHidden = hiddenCodes(trx);
-  return states.every(
-    ({ state, last, isOwn }) =>
-      !subjects.includes(state.subject) || (isOwn && missingLeaf(state, last, codeHidden) === undefined),
+  const isRecorded = new Map(
+    states.map(({ state, last, isOwn }) => [
+      state.subject,
+      isOwn && missingLeaf(state, last, codeHidden) === undefined,
+    ]),
   );
+  const without = subjects.filter((subject) => !isRecorded.has(subject));
+  return subjects.every((subject) => isRecorded.get(subject) !== false) && !(await isAnyLive(trx, without));
 }
 
 /**
@@ -133,6 +137,17 @@ export async function changedHidden(trx: Knex, touched: Touched): Promise<string
   return states.flatMap(({ state, last }) =>
     !last || [undefined, codeHidden(state)].includes(hiddenOf(last)) ? [] : state.subject,
   );
+}
+
+/** Whether the last leaf of any of these subjects says that it is public. */
+async function isAnyLive(trx: Knex, subjects: readonly string[]): Promise<boolean> {
+  if (subjects.length === 0) return false;
+  const { rows } = await trx.raw<{ rows: { type: string }[] }>(
+    `select distinct on (subject) type from ledger_records
+     where log = (select max(log) from ledger_head) and subject = any(?) order by subject, leaf_index desc, id desc`,
+    [[...subjects]],
+  );
+  return rows.some(({ type }) => endOf(type) === undefined);
 }
 
 /** The leaves that the service wrote about these subjects, in any log, newest first; those that erasures left have no record. */

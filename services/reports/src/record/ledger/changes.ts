@@ -13,8 +13,10 @@ export type Change =
   | 'report'
   /** The text of a report or praise. */
   | 'text'
-  /** The post that it links to. */
+  /** The link to its post. */
   | 'link'
+  /** It links to another post, so that what was kept of the one before ends. */
+  | 'moved'
   /** A statement changes places with the report, or the report's text is withdrawn. */
   | 'lead'
   /** The category, with the report that it was chosen for. */
@@ -52,11 +54,11 @@ export type Change =
 const fieldsOf = <By extends Change | 'never'>(change: By, fields: string): Record<string, By> =>
   Object.fromEntries(fields.split(' ').map((field) => [field, change]));
 
-const text = { ...fieldsOf('text', 'text'), ...fieldsOf('link', 'post quote quoted') };
+const text = { text: 'text', post: 'link', ...fieldsOf('moved', 'quote quoted') } as const;
 
 const keptPost = {
   entry: 'post',
-  endsBy: 'link',
+  endsBy: 'moved',
   fields: { ...fieldsOf('post', 'post fetched answer text'), gone: 'gone' },
 } as const;
 
@@ -126,7 +128,7 @@ const rules: Record<string, Rule> = {
 export const endOf = (type: string): string | undefined =>
   /-(removed|erased|deleted|withdrawn)$/.exec(type)?.[1];
 
-const rewriting: readonly (Change | 'never')[] = ['text', 'link', 'lead', 'category', 'loss'];
+const rewriting: readonly (Change | 'never')[] = ['text', 'link', 'moved', 'lead', 'category', 'loss'];
 
 /** The fields that a hidden report, statement or praise keeps until it is rewritten; undefined without any. */
 export function lasting({ about: { kind }, said }: PublicState): Record<string, unknown> | undefined {
