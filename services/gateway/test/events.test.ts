@@ -149,11 +149,16 @@ describe('the number of streams', async () => {
   });
 
   const leave = new AbortController();
-  const follow = (from: string) =>
-    fetch(`${gateway.url}/api/verifications/removal_00000000-0000-4000-8000-000000000001/events`, {
-      headers: { 'x-forwarded-for': from },
-      signal: leave.signal,
-    });
+  // Once a response is garbage, its stream ends.
+  const kept: Response[] = [];
+  const follow = async (from: string) => {
+    const answer = await fetch(
+      `${gateway.url}/api/verifications/removal_00000000-0000-4000-8000-000000000001/events`,
+      { headers: { 'x-forwarded-for': from }, signal: leave.signal },
+    );
+    kept.push(answer);
+    return answer;
+  };
 
   it('a client and its networks have a limited number of streams, and so has the site', async () => {
     const ips = Array.from({ length: 20 }, (_, n) => `2001:db8:0:${n.toString(16)}::1`);
