@@ -487,7 +487,10 @@ it(`arrives at the snapshot by its diffs, after ${CHANGES} random changes`, asyn
 });
 
 const oneOf = (at: number) =>
-  db()('scammer_reports').whereRaw('id = 1 + ?::int % (select max(id) from scammer_reports)', [at]);
+  db()('scammer_reports')
+    .whereRaw('id = 1 + ?::int % (select max(id) from scammer_reports)', [at])
+    // What was erased never comes back.
+    .whereNull('erased_at');
 const changes: Record<string, (at: number, status: string) => Promise<unknown>> = {
   add: (at, status) =>
     change(
@@ -508,6 +511,7 @@ const changes: Record<string, (at: number, status: string) => Promise<unknown>> 
     change(
       db()('scammer_reports')
         .whereRaw('id % 50 = ?', [at % 50])
+        .whereNull('erased_at')
         .update({ status, cleared_at: null }),
     ),
   remove: (at) => change(oneOf(at).update({ is_removed: true })),
