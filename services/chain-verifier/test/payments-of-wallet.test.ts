@@ -185,6 +185,18 @@ it('once a part is settled by hand, nothing is missing from its price', async ()
   ];
   await judged(one, demand);
   const id = await judged(two, demand);
+  // Changed in the database, before or while it is settled: no code is given to that.
+  const setPayer = (of: typeof db, to: string | null) =>
+    of('verifications').where({ id }).update({ payer: to });
+  const forged = await db.transaction();
+  await setPayer(forged, 'thief');
+  const settled = settle(verifier, id);
+  const waiting = () =>
+    db('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereRaw('datname = current_database()');
+  await expect.poll(async () => (await waiting()).length).toBe(1);
+  await forged.commit();
+  expect([await settled, await settle(verifier, id)]).toEqual(['unseen', 'unseen']);
+  await setPayer(db, payer);
   expect(await settle(verifier, id)).toMatchObject({ amount: String(list(100_000n)), payer });
   expect(await shown(two)).toMatchObject([{ state: 'settled', missing: null, receipt: null }]);
   expect(await shown(one)).toMatchObject([{ state: 'paid', missing: null, receipt: one }]);

@@ -70,8 +70,12 @@ async function updatePrice(
   { id, demand: { intent, minimumTokens }, round }: Pick<Requested, 'id' | 'demand' | 'round'>,
 ): Promise<void> {
   await db.transaction(async (trx) => {
+    // Locked, because their codes are for the rows as they are by then; in one order, for others do the same.
+    const accepted: Row[] = await trx('verifications')
+      .whereRaw(isOfIntents('array[:intent]'), { intent })
+      .orderBy('id')
+      .forUpdate();
     await trx('verifications').where({ id }).update({ round });
-    const accepted: Row[] = await trx('verifications').whereRaw(isOfIntents('array[:intent]'), { intent });
     for (const row of accepted.filter((one) => hasOwnMac(trx, 'verifications', one))) {
       const demand = JSON.stringify({ ...row.demand, minimumTokens });
       await trx('verifications').where({ id: row.id }).update({ demand });

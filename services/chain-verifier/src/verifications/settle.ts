@@ -36,27 +36,31 @@ export async function settle(
     .first();
   if (!row) return 'unknown';
   const { outcome, stage, code, slot, cluster, signature } = row;
-  // What was accepted in the database is judged again first.
-  if (outcome === 'accepted' && !hasOwnMac(db, 'verifications', row)) return 'unseen';
+  // What was accepted in the database must be judged again.
+  const isOwn = (of: Row | undefined) => of?.outcome !== 'accepted' || hasOwnMac(db, 'verifications', of);
+  if (!isOwn(row)) return 'unseen';
   const stored = cluster === null ? undefined : await db('evidence').where({ cluster, signature }).first();
   const facts: Evidence | null = stored && hasOwnMac(db, 'evidence', stored) ? stored.facts : null;
   const known = await loadMint({ db, providers }, mint);
   const settleWith = (changes: object) =>
     db.transaction(async (trx) => {
+      // Its code is for the row as it is by then.
+      if (!isOwn(await trx('verifications').where({ id }).forUpdate().first())) return 'unseen';
       const changed = await trx('verifications')
         .where({ id })
         .whereIn('outcome', outcome === 'accepted' ? ['accepted'] : ['pending', 'rejected'])
         .update({ ...changes, code: SETTLED })
         .returning(notifying(trx, CHAIN_VERIFICATIONS_CHANNEL));
       if (changed.length > 0) await writeMacs(trx, 'verifications', { id });
+      return undefined;
     });
   if (outcome === 'accepted') {
     const amount = row.amount ?? '0';
     const decimals = row.decimals ?? known.decimals;
     // By the admin's decision, nothing is missing from a part any more. A whole payment keeps its verdict, and so its receipt.
     const isPart = BigInt(amount) < toBaseUnits(row.demand.minimumTokens, decimals);
-    if (isPart && code === null) await settleWith({});
-    return answer({ ...row, amount, decimals });
+    const refused = isPart && code === null ? await settleWith({}) : undefined;
+    return refused ?? answer({ ...row, amount, decimals });
   }
   const isFinal = stage === 'finalised' || (stage === 'judged' && !NO_PAYMENT.includes(code ?? ''));
   if (!isFinal) return 'unseen';
