@@ -488,6 +488,10 @@ it("entries of the audit log made up: undone, they publish nothing that the log 
 });
 
 const rewriteStatement = sql("update statements set description = 'It was @innocent.' where id = :statement");
+const burn: Change = async (trx) => {
+  expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
+  await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
+};
 const holdReport: Change = async (trx) => {
   await trx('scammer_reports').where({ id }).update({ is_removed: true, held_at: trx.fn.now() });
   await recordChanges(trx, { cases: [id] }, ['report']);
@@ -532,13 +536,7 @@ it.each<[what: string, Change]>([
     },
   ],
   ['its link is spelled otherwise', (trx) => change(trx, `https://twitter.com/${name}/status/1`)],
-  [
-    'a payment removes it',
-    async (trx) => {
-      expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
-      await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
-    },
-  ],
+  ['a payment removes it', burn],
 ])('a post that X confirmed is taken from a case, and %s: the audit names it', async (_, then) => {
   const confirmed: Change = async (trx) => {
     const kept = { answer: '{}', text: 'Send coins.', fetched_at: trx.fn.now() };
@@ -601,10 +599,6 @@ it.each([
 );
 
 it('a burned report said to be of another burn, and edited: the audit names it', async () => {
-  const burn: Change = async (trx) => {
-    expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
-    await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
-  };
   expect(await namedAfter(burn, report("removal_tx_hash = 'An0ther'"), editText)).toContain(
     `report ${id}: its row in scammer_reports is not as the service left it`,
   );
@@ -660,24 +654,16 @@ it('a burned report said to be confirmed by X: the audit names it', async () => 
     sql(`insert into kept_posts (report_id, statement_id, twitter_url, answer, text, fetched_at)
     select id, 0, twitter_url, '{}', '', now() from scammer_reports where id = :id
     on conflict (report_id, statement_id) do update set twitter_url = excluded.twitter_url, answer = '{}', text = '', fetched_at = now()`);
-  const pay: Change = async (trx) => {
-    expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
-    await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
-  };
   const of = `report ${id}: its row in scammer_reports is not`;
-  expect(await namedAfter(corroborate, pay)).not.toContain(of);
-  expect(await namedAfter(corroborate, confirmed, report('post_confirmed_at = now()'), pay)).toContain(of);
+  expect(await namedAfter(corroborate, burn)).not.toContain(of);
+  expect(await namedAfter(corroborate, confirmed, report('post_confirmed_at = now()'), burn)).toContain(of);
 });
 
 it('an erased report said to be of another account, and paid for: the audit names it', async () => {
   const eraseReport: Change = (trx) => erase(trx, { subject: { reportId: id }, who: 'claus' });
-  const pay: Change = async (trx) => {
-    expect(await markRemoved(trx, id, 'B0rn')).toBe(true);
-    await recordChanges(trx, { cases: [id] }, ['report', 'verdict']);
-  };
   const of = `report ${id}: its row in scammer_reports is not`;
-  expect(await namedAfter(eraseReport, pay)).not.toContain(of);
-  expect(await namedAfter(eraseReport, report("username = 'innocent'"), pay)).toContain(of);
+  expect(await namedAfter(eraseReport, burn)).not.toContain(of);
+  expect(await namedAfter(eraseReport, report("username = 'innocent'"), burn)).toContain(of);
 });
 
 it('a decision in the audit log made up about a statement: undone, it changes nothing else', async () => {

@@ -66,7 +66,7 @@ async function grow(of: Knex): Promise<void> {
 const decide = (...[reportId, status, rule]: [number, CaseStatus, CaseRule]) =>
   decideStatus(db(), reportId, status, rule);
 
-/** As the membership service admits a member for what the verifier accepted, or whoever a row says. */
+/** Adds a member with its payment, verdict and leaf, as the services do; `wallet` may be another one than the payer's. */
 async function admit(
   trx: Knex,
   { by, wallet = 'wallet', demand = {} }: { by: string; wallet?: string; demand?: object },
